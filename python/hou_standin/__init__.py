@@ -1,0 +1,1 @@
+"""An in-memory stand-in for the ``hou`` module of Houdini."""

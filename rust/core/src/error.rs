@@ -1,0 +1,112 @@
+//! Every way the core can say no.
+//!
+//! A fault is bad input: it has a stable [`Code`], the `path` of what is wrong (`stack[2].radius`,
+//! `knots[3].x`), a message that names the value and the allowed range, and a hint that says what to
+//! do. Refusals that are results (a fit that needs more keys, a target that cannot be written) are
+//! values of their own modules, not errors.
+
+use std::fmt;
+
+/// Stable name of a fault. The text of [`Code::as_str`] is part of the public interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// A curve has fewer than two knots, or a channel too few keys.
+    CurveTooFewKnots,
+    /// A curve has more than 65,536 knots.
+    CurveTooManyKnots,
+    /// First x is not 0, or last x is not 1.
+    CurveBadEnds,
+    /// Knot times do not increase, or neighbours are nearer than 1e-9.
+    CurveUnsorted,
+    /// A number is NaN or infinite.
+    CurveNotFinite,
+    /// A handle's weight lies outside 0 to 1.
+    CurveBadWeight,
+    /// A smooth knot between two Bezier segments has two slopes.
+    CurveSplitSlope,
+    /// An operation names a knot that is not there, or that it does not apply to.
+    CurveBadKnot,
+    /// A knot cannot be inserted where one is.
+    CurveKnotExists,
+}
+
+/// Which kind of fault a [`Code`] is; the host raises one exception class for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A curve that breaks its invariants, or an operation that would.
+    Curve,
+    /// A recipe document that cannot be read.
+    Recipe,
+}
+
+impl Code {
+    /// The kebab-case name, for example `curve-unsorted`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Code::CurveTooFewKnots => "curve-too-few-knots",
+            Code::CurveTooManyKnots => "curve-too-many-knots",
+            Code::CurveBadEnds => "curve-bad-ends",
+            Code::CurveUnsorted => "curve-unsorted",
+            Code::CurveNotFinite => "curve-not-finite",
+            Code::CurveBadWeight => "curve-bad-weight",
+            Code::CurveSplitSlope => "curve-split-slope",
+            Code::CurveBadKnot => "curve-bad-knot",
+            Code::CurveKnotExists => "curve-knot-exists",
+        }
+    }
+
+    /// The kind of fault.
+    pub fn kind(self) -> Kind {
+        match self {
+            Code::CurveTooFewKnots
+            | Code::CurveTooManyKnots
+            | Code::CurveBadEnds
+            | Code::CurveUnsorted
+            | Code::CurveNotFinite
+            | Code::CurveBadWeight
+            | Code::CurveSplitSlope
+            | Code::CurveBadKnot
+            | Code::CurveKnotExists => Kind::Curve,
+        }
+    }
+}
+
+/// Bad input, named so that a person can mend it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Error {
+    /// Stable code.
+    pub code: Code,
+    /// What is wrong, as a path: `knots[3].incoming.weight`, `shape.damping`.
+    pub path: String,
+    /// What was found and what is allowed, as one sentence.
+    pub message: String,
+    /// What to do.
+    pub hint: String,
+}
+
+impl Error {
+    /// A fault; see the fields.
+    pub fn new(
+        code: Code,
+        path: impl Into<String>,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Self {
+        Error { code, path: path.into(), message: message.into(), hint: hint.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.message)?;
+        if !self.hint.is_empty() {
+            write!(f, " ({})", self.hint)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}

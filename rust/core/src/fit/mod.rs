@@ -1,0 +1,1 @@
+//! Curve → the fewest knots within a tolerance.

@@ -1,0 +1,1 @@
+//! Effects: one file a layer, each maps a curve to a curve.

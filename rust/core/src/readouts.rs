@@ -1,0 +1,1 @@
+//! What an animator asks of a curve: overshoot, settle time, contacts.

@@ -1,0 +1,1 @@
+//! The recipe document: types, strict reading, canonical writing.

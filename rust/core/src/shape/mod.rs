@@ -1,0 +1,1 @@
+//! Shapes: where a motion comes from, one file a shape.

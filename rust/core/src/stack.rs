@@ -1,0 +1,1 @@
+//! The one fold: recipe → curve and notes.
