@@ -1,1 +1,7 @@
-//! Curve → the fewest knots within a tolerance.
+//! Curve → fewest knots within a tolerance.
+
+mod options;
+mod report;
+
+pub use options::{Extremes, Kinks, Options, Slopes, Snap};
+pub use report::{Reason, Refusal};

@@ -1,0 +1,134 @@
+//! What is asked of a fit.
+
+/// Which slopes the fitted knots may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Slopes {
+    /// A knot that is smooth in the source keeps one slope, but a free one: fewer keys, and handles
+    /// as an animator would draw them. Extremes stay flat, kinks stay kinks.
+    #[default]
+    Smooth,
+    /// The source's own one-sided slopes.
+    Exact,
+}
+
+impl Slopes {
+    /// Every choice, in menu order.
+    pub const ALL: [Slopes; 2] = [Slopes::Smooth, Slopes::Exact];
+
+    /// The name in recipe documents and menus.
+    pub fn name(self) -> &'static str {
+        match self {
+            Slopes::Smooth => "smooth",
+            Slopes::Exact => "exact",
+        }
+    }
+}
+
+/// Whether the source's extremes must be knots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Extremes {
+    /// Every extreme with a prominence over twice the tolerance is a knot: animators edit extremes.
+    #[default]
+    Keep,
+    /// Extremes may fall inside a span: the fewest keys of all.
+    Free,
+}
+
+impl Extremes {
+    /// Every choice, in menu order.
+    pub const ALL: [Extremes; 2] = [Extremes::Keep, Extremes::Free];
+
+    /// The name in recipe documents and menus.
+    pub fn name(self) -> &'static str {
+        match self {
+            Extremes::Keep => "keep",
+            Extremes::Free => "free",
+        }
+    }
+}
+
+/// What happens to a kink or jump that lies between two frames when knots snap to frames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Kinks {
+    /// The fit is refused, and names the kink.
+    #[default]
+    Refuse,
+    /// It stays where it is, between frames.
+    Subframe,
+    /// It moves to the nearest free frame, and the rest follows by a monotone map of time.
+    Nearest,
+}
+
+impl Kinks {
+    /// Every choice, in menu order.
+    pub const ALL: [Kinks; 3] = [Kinks::Refuse, Kinks::Subframe, Kinks::Nearest];
+
+    /// The name in recipe documents and menus.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kinks::Refuse => "refuse",
+            Kinks::Subframe => "subframe",
+            Kinks::Nearest => "nearest",
+        }
+    }
+}
+
+/// Where knots may lie in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Snap {
+    /// Anywhere.
+    #[default]
+    None,
+    /// On whole frames of the target's span.
+    Frames,
+}
+
+impl Snap {
+    /// Every choice, in menu order.
+    pub const ALL: [Snap; 2] = [Snap::None, Snap::Frames];
+
+    /// The name in recipe documents and menus.
+    pub fn name(self) -> &'static str {
+        match self {
+            Snap::None => "none",
+            Snap::Frames => "frames",
+        }
+    }
+}
+
+/// Everything a fit can be told. [`Options::default`] is the recipe's default.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// Largest value error at equal times, as a part of the curve's range; over 0, at most 0.5.
+    pub tolerance: f64,
+    /// Most keys the fit may use; a result that needs more is refused.
+    pub max_keys: usize,
+    /// The number of whole frames in the span (last − first): knots lie on i/frames, and every frame
+    /// is a probe. `None`: knots lie anywhere.
+    pub frames: Option<u32>,
+    /// Which slopes the knots may have.
+    pub slopes: Slopes,
+    /// Whether the source's extremes must be knots.
+    pub extremes: Extremes,
+    /// What happens to kinks and jumps between frames; without `frames` it means nothing.
+    pub kinks: Kinks,
+    /// Never below the source's lowest point (a foot that must not pass the ground).
+    pub floor: bool,
+    /// Times that must be knots, each in 0 to 1, in any order.
+    pub locked: Vec<f64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            tolerance: 0.005,
+            max_keys: 64,
+            frames: None,
+            slopes: Slopes::default(),
+            extremes: Extremes::default(),
+            kinks: Kinks::default(),
+            floor: false,
+            locked: Vec::new(),
+        }
+    }
+}

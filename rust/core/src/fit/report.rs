@@ -1,0 +1,62 @@
+//! What a fit answers: a curve with its error, or a refusal that says what would be needed.
+
+use std::fmt;
+
+/// Why a fit was refused.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reason {
+    /// More keys than [`Options::max_keys`](super::Options::max_keys) would be needed.
+    TooManyKeys,
+    /// The tolerance cannot be met at any number of keys (knots on whole frames are too far apart).
+    OutOfReach,
+    /// A kink or jump lies between two frames, and `kinks` is `refuse`.
+    BetweenFrames,
+    /// Two kinks or jumps would share a frame, and no frame beside it is free.
+    NoFreeFrame,
+    /// An option is outside its range; the text names it.
+    BadOption(String),
+}
+
+/// A fit that was not made, with what would help.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// Why.
+    pub reason: Reason,
+    /// The fewest keys that meet the tolerance, where that could be found.
+    pub keys_needed: Option<usize>,
+    /// The tolerance (part of range) that `max_keys` keys reach, where that could be found.
+    pub tolerance_reached: Option<f64>,
+    /// The time (0 to 1) that is hardest, or where the kink between frames is.
+    pub worst_at: Option<f64>,
+}
+
+impl Refusal {
+    /// A refusal that carries only its reason.
+    pub fn new(reason: Reason) -> Refusal {
+        Refusal { reason, keys_needed: None, tolerance_reached: None, worst_at: None }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Reason::TooManyKeys => f.write_str("more keys are needed than allowed")?,
+            Reason::OutOfReach => f.write_str("no number of keys meets the tolerance")?,
+            Reason::BetweenFrames => f.write_str("a kink or jump lies between two frames")?,
+            Reason::NoFreeFrame => f.write_str("two kinks would share a frame")?,
+            Reason::BadOption(text) => f.write_str(text)?,
+        }
+        if let Some(keys) = self.keys_needed {
+            write!(f, "; {keys} keys would meet the tolerance")?;
+        }
+        if let Some(tolerance) = self.tolerance_reached {
+            write!(f, "; the keys allowed reach {:.3} % of the range", 100.0 * tolerance)?;
+        }
+        if let Some(x) = self.worst_at {
+            write!(f, "; hardest at {:.2} % of the span", 100.0 * x)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusal {}
