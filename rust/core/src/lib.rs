@@ -10,6 +10,7 @@
 //! | [`stack`] | the one fold: recipe → curve and notes |
 //! | [`fit`] | curve → fewest knots within a tolerance |
 //! | [`channel`] | a host channel as data: keys, the map back, the commit plan |
+//! | [`note`] | what a computation has to say beside its result |
 //! | [`readouts`] | what an animator asks of a curve |
 //! | [`error`] | every way the core can say no |
 
@@ -17,7 +18,10 @@ pub mod channel;
 pub mod curve;
 pub mod error;
 pub mod fit;
+#[allow(dead_code)] // until the first of the noises lands
+mod lattice;
 pub mod layer;
+pub mod note;
 pub mod readouts;
 pub mod rebuild;
 pub mod recipe;
