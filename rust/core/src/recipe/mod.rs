@@ -1,1 +1,4 @@
 //! The recipe document: types, strict reading, canonical writing.
+
+mod parameter;
+pub mod table;
