@@ -1,9 +1,16 @@
 //! The door between the core and Python: conversions only, ten lines a function.
 
+mod table;
+
 use pyo3::prelude::*;
 
 /// The native module `keywright._core`.
 #[pymodule]
-fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("__version__", env!("CARGO_PKG_VERSION"))
+mod _core {
+    #[pymodule_export]
+    use crate::table::{Parameter, parameters};
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }
