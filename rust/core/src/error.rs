@@ -28,6 +28,8 @@ pub enum Code {
     CurveBadKnot,
     /// A knot cannot be inserted where one is.
     CurveKnotExists,
+    /// Sample columns differ in length.
+    CurveBadSamples,
 }
 
 /// Which kind of fault a [`Code`] is; the host raises one exception class for each.
@@ -52,6 +54,7 @@ impl Code {
             Code::CurveSplitSlope => "curve-split-slope",
             Code::CurveBadKnot => "curve-bad-knot",
             Code::CurveKnotExists => "curve-knot-exists",
+            Code::CurveBadSamples => "curve-bad-samples",
         }
     }
 
@@ -66,7 +69,8 @@ impl Code {
             | Code::CurveBadWeight
             | Code::CurveSplitSlope
             | Code::CurveBadKnot
-            | Code::CurveKnotExists => Kind::Curve,
+            | Code::CurveKnotExists
+            | Code::CurveBadSamples => Kind::Curve,
         }
     }
 }

@@ -1,5 +1,266 @@
 //! A value over time: knots, segments, edit operations, evaluation.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `knot` | a point with its handles |
+//! | `segment` | what lies between two knots: value, velocity, turns |
+//! | `time` | the time cubic and its inversion |
+//! | `check` | the invariants of a curve |
+//! | `features` | extent, turning points, kinks, jumps |
+//! | `pchip` | slopes through samples |
+//!
+//! A curve knows nothing of shapes, layers, hosts or documents.
 
+mod check;
+mod features;
 mod knot;
+mod pchip;
+mod segment;
+mod time;
 
+use std::sync::Arc;
+
+use crate::error::{Code, Error};
+
+pub use features::Turn;
 pub use knot::{Handle, Interpolation, Knot, THIRD, Tangent};
+pub use pchip::pchip_slopes;
+pub use segment::Segment;
+
+/// Smallest distance in time between two knots.
+pub const MIN_SPACING: f64 = 1e-9;
+
+/// Most knots a curve may have.
+pub const MAX_KNOTS: usize = 65_536;
+
+/// From which side a time is approached; they differ at knots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The limit from earlier times.
+    Left,
+    /// The limit from later times, and the value at the time itself.
+    Right,
+}
+
+/// A value over time from 0 to 1.
+///
+/// Values and slopes are free (see maths: 0 and 1 are the start and the end of a generated motion);
+/// outside 0..=1 the end values hold. Immutable; a clone shares its knots.
+///
+/// # Example
+/// ```
+/// use keywright_core::curve::{Curve, Knot, Side};
+///
+/// let ease = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), Knot::smooth(1.0, 1.0, 0.0)])?;
+/// assert!((ease.value(0.25) - 0.15625).abs() < 1e-15);
+/// assert!((ease.velocity(0.5, Side::Right) - 1.5).abs() < 1e-15);
+/// # Ok::<(), keywright_core::error::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Curve {
+    knots: Arc<[Knot]>,
+}
+
+impl Curve {
+    /// A curve of these knots.
+    ///
+    /// After a Hold, `arrival` is set to the held value. Handles that mean nothing (on the outer side of
+    /// an end, inside a Hold) are kept.
+    ///
+    /// # Errors
+    /// Names the knot, the field and the rule where one of these is broken: 2 to 65,536 knots; the first
+    /// at 0, the last at 1; times at least 1e-9 apart, in order; every number finite (and at most 1e100 in
+    /// size, so that nothing overflows); weights from 0 to 1; one slope at a Smooth knot between two
+    /// Bezier segments.
+    pub fn new(mut knots: Vec<Knot>) -> Result<Curve, Error> {
+        for i in 1..knots.len() {
+            if knots[i - 1].interpolation == Interpolation::Hold {
+                knots[i].arrival = knots[i - 1].y;
+            }
+        }
+        check::invariants(&knots)?;
+        Ok(Curve { knots: knots.into() })
+    }
+
+    /// The cubic Hermite interpolant of samples, as a curve with all weights 1/3.
+    ///
+    /// `x` increases, in any unit, and is mapped linearly to 0..=1; `slopes` are dy/dx in that unit, and
+    /// the monotone ones of [`pchip_slopes`] where they are not given.
+    ///
+    /// # Errors
+    /// `curve-bad-samples` if the lengths differ, else as [`Curve::new`].
+    pub fn from_samples(x: &[f64], y: &[f64], slopes: Option<&[f64]>) -> Result<Curve, Error> {
+        if y.len() != x.len() || slopes.is_some_and(|s| s.len() != x.len()) {
+            return Err(Error::new(
+                Code::CurveBadSamples,
+                "y",
+                format!("{} times, {} values, {:?} slopes", x.len(), y.len(), slopes.map(<[f64]>::len)),
+                "give one value, and one slope if any, for each time",
+            ));
+        }
+        let (Some(&first), Some(&last)) = (x.first(), x.last()) else {
+            return Curve::new(Vec::new());
+        };
+        let span = last - first;
+        let made;
+        let slopes = match slopes {
+            Some(given) => given,
+            None => {
+                made = pchip_slopes(x, y);
+                &made
+            }
+        };
+        let knot = |i: usize| Knot::smooth((x[i] - first) / span, y[i], slopes[i] * span);
+        Curve::new((0..x.len()).map(knot).collect())
+    }
+
+    /// The knots, in order.
+    pub fn knots(&self) -> &[Knot] {
+        &self.knots
+    }
+
+    /// The value the curve starts at, ys: the first knot's arrival.
+    pub fn start(&self) -> f64 {
+        self.knots[0].arrival
+    }
+
+    /// The value the curve ends at, ye: the last knot's y.
+    pub fn end(&self) -> f64 {
+        self.knots[self.knots.len() - 1].y
+    }
+
+    /// The segments, in order; one fewer than there are knots.
+    pub fn segments(&self) -> impl ExactSizeIterator<Item = Segment> + DoubleEndedIterator + '_ {
+        self.knots.windows(2).map(|pair| Segment { a: pair[0], b: pair[1] })
+    }
+
+    /// Segment `i`, from knot `i` to the next.
+    pub fn segment(&self, i: usize) -> Option<Segment> {
+        Some(Segment { a: *self.knots.get(i)?, b: *self.knots.get(i + 1)? })
+    }
+
+    /// Value at `x`; at a knot its y, beyond the ends the end values, NaN for NaN.
+    ///
+    /// # Accuracy
+    /// 4e-15 of the largest control value of the segment where the slope there lets any double reach
+    /// that. Every time is inverted: the root is bracketed down to neighbouring doubles if need be.
+    pub fn value(&self, x: f64) -> f64 {
+        self.value_at(x, Side::Right)
+    }
+
+    /// Value at `x` as approached from `side`: at a knot its arrival or its y.
+    pub fn value_at(&self, x: f64, side: Side) -> f64 {
+        if x.is_nan() {
+            return x;
+        }
+        match self.place(x, side) {
+            Place::Before => self.start(),
+            Place::After => self.end(),
+            Place::In(segment) => match side {
+                Side::Left => segment.value(x),
+                Side::Right if x == segment.a.x => segment.a.y,
+                Side::Right => segment.value(x),
+            },
+        }
+    }
+
+    /// dy/dx at `x` as approached from `side`; 0 beyond the ends.
+    ///
+    /// A vertical direction is ±∞ with the sign of the rise; never NaN unless `x` is. A jump is not part
+    /// of it. The left limit at 0 and the right limit at 1 lie beyond the ends.
+    pub fn velocity(&self, x: f64, side: Side) -> f64 {
+        if x.is_nan() {
+            return x;
+        }
+        match self.place(x, side) {
+            Place::Before | Place::After => 0.0,
+            Place::In(segment) => segment.velocity(x, side),
+        }
+    }
+
+    /// Writes the values at the times `xs`, in any order, to `out`: what [`Curve::value`] gives for each.
+    ///
+    /// Fills as many as both slices hold.
+    pub fn evaluate(&self, xs: &[f64], out: &mut [f64]) {
+        for (value, &x) in out.iter_mut().zip(xs) {
+            *value = self.value(x);
+        }
+    }
+
+    /// Writes the velocities at the times `xs`, in any order, to `out`, as [`Curve::velocity`].
+    pub fn velocities(&self, xs: &[f64], side: Side, out: &mut [f64]) {
+        for (velocity, &x) in out.iter_mut().zip(xs) {
+            *velocity = self.velocity(x, side);
+        }
+    }
+
+    /// Where the limit at `x` from `side` is taken.
+    fn place(&self, x: f64, side: Side) -> Place {
+        let before = match side {
+            Side::Left => self.knots.partition_point(|knot| knot.x < x),
+            Side::Right => self.knots.partition_point(|knot| knot.x <= x),
+        };
+        match before.checked_sub(1) {
+            None => Place::Before,
+            Some(i) => self.segment(i).map_or(Place::After, Place::In),
+        }
+    }
+}
+
+/// The part of a curve a limit is taken in.
+enum Place {
+    Before,
+    In(Segment),
+    After,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn bounce() -> Curve {
+        let mut hold = Knot::broken(0.75, 0.5, 0.0, 0.0);
+        hold.interpolation = Interpolation::Hold;
+        let mut end = Knot::smooth(1.0, 1.0, 0.0);
+        end.arrival = 7.0;
+        Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), Knot::broken(0.5, 1.0, 4.0, -4.0), hold, end]).unwrap()
+    }
+
+    #[test]
+    fn both_sides_of_knots() {
+        let curve = bounce();
+        assert_eq!(curve.knots()[3].arrival, 0.5, "a Hold gives the arrival");
+        assert_eq!(curve.value_at(0.5, Side::Left), 1.0);
+        assert_eq!(curve.velocity(0.5, Side::Left), 4.0);
+        assert_eq!(curve.velocity(0.5, Side::Right), -4.0);
+        assert_eq!(curve.value_at(1.0, Side::Left), 0.5);
+        assert_eq!(curve.value(1.0), 1.0);
+        assert_eq!((curve.start(), curve.end()), (0.0, 1.0));
+    }
+
+    #[rstest]
+    #[case(-1.0, 0.0)]
+    #[case(f64::NEG_INFINITY, 0.0)]
+    #[case(1.5, 1.0)]
+    #[case(f64::INFINITY, 1.0)]
+    fn the_end_values_hold_outside(#[case] x: f64, #[case] y: f64) {
+        let curve = bounce();
+        for side in [Side::Left, Side::Right] {
+            assert_eq!(curve.value_at(x, side), y);
+            assert_eq!(curve.velocity(x, side), 0.0);
+        }
+        assert!(curve.value(f64::NAN).is_nan());
+    }
+
+    #[test]
+    fn samples_keep_their_values() {
+        let curve = Curve::from_samples(&[10.0, 11.0, 14.0], &[1.0, 3.0, 2.0], None).unwrap();
+        assert_eq!(curve.value(0.0), 1.0);
+        assert_eq!(curve.value(0.25), 3.0);
+        assert_eq!(curve.value(1.0), 2.0);
+        assert_eq!(curve.knots()[1].outgoing.slope, 0.0);
+        let short = Curve::from_samples(&[0.0, 1.0], &[1.0], None).unwrap_err();
+        assert_eq!(short.code, Code::CurveBadSamples);
+    }
+}
