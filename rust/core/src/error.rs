@@ -98,6 +98,12 @@ impl Error {
     ) -> Self {
         Error { code, path: path.into(), message: message.into(), hint: hint.into() }
     }
+
+    /// The same error seen from outside: its path goes below `outer`.
+    pub fn under(mut self, outer: &str) -> Self {
+        self.path = if self.path.is_empty() { outer.to_string() } else { format!("{outer}.{}", self.path) };
+        self
+    }
 }
 
 impl fmt::Display for Error {

@@ -1,5 +1,31 @@
 //! What a computation has to say beside its result: never a failure, always worth a line.
 
+use crate::curve::Curve;
+
+/// A curve and what there is to say about how it was made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Made {
+    /// The result.
+    pub curve: Curve,
+    /// Remarks on it, in the order they came up.
+    pub notes: Vec<Note>,
+}
+
+impl Made {
+    /// The same with every note's path below `outer`.
+    pub fn under(mut self, outer: &str) -> Made {
+        self.notes = self.notes.into_iter().map(|note| note.under(outer)).collect();
+        self
+    }
+}
+
+impl From<Curve> for Made {
+    /// A curve about which there is nothing to say.
+    fn from(curve: Curve) -> Made {
+        Made { curve, notes: Vec::new() }
+    }
+}
+
 /// A remark about a result: rebounds left out, a cap reached, a layer that changes nothing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
