@@ -30,6 +30,22 @@ pub enum Code {
     CurveKnotExists,
     /// Sample columns differ in length.
     CurveBadSamples,
+    /// Columns of keys differ in length.
+    ChannelColumns,
+    /// Key times do not increase.
+    ChannelUnsorted,
+    /// A number of a key is NaN or infinite.
+    ChannelNotFinite,
+    /// A span, frame rate or setting of a target that no target can have.
+    ChannelBadTarget,
+    /// Fewer than two keys to read a motion from.
+    ChannelTooFewKeys,
+    /// Keys to read a motion from, but none that moves.
+    ChannelFlat,
+    /// A segment function that is not read.
+    ChannelForeign,
+    /// Keys too near to each other, or a slope or handle no host stores.
+    ChannelTooSteep,
 }
 
 /// Which kind of fault a [`Code`] is; the host raises one exception class for each.
@@ -39,6 +55,8 @@ pub enum Kind {
     Curve,
     /// A recipe document that cannot be read.
     Recipe,
+    /// Keys that cannot be read, or a target that no plan can be made for.
+    Channel,
 }
 
 impl Code {
@@ -55,6 +73,14 @@ impl Code {
             Code::CurveBadKnot => "curve-bad-knot",
             Code::CurveKnotExists => "curve-knot-exists",
             Code::CurveBadSamples => "curve-bad-samples",
+            Code::ChannelColumns => "channel-columns",
+            Code::ChannelUnsorted => "channel-unsorted",
+            Code::ChannelNotFinite => "channel-not-finite",
+            Code::ChannelBadTarget => "channel-bad-target",
+            Code::ChannelTooFewKeys => "too-few-keys",
+            Code::ChannelFlat => "flat-selection",
+            Code::ChannelForeign => "foreign-segment",
+            Code::ChannelTooSteep => "keys-too-close",
         }
     }
 
@@ -71,6 +97,14 @@ impl Code {
             | Code::CurveBadKnot
             | Code::CurveKnotExists
             | Code::CurveBadSamples => Kind::Curve,
+            Code::ChannelColumns
+            | Code::ChannelUnsorted
+            | Code::ChannelNotFinite
+            | Code::ChannelBadTarget
+            | Code::ChannelTooFewKeys
+            | Code::ChannelFlat
+            | Code::ChannelForeign
+            | Code::ChannelTooSteep => Kind::Channel,
         }
     }
 }
