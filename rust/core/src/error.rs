@@ -46,6 +46,32 @@ pub enum Code {
     ChannelForeign,
     /// Keys too near to each other, or a slope or handle no host stores.
     ChannelTooSteep,
+    /// A recipe's text is not JSON: cut off, or with a syntax error.
+    RecipeNotJson,
+    /// A number in a recipe is NaN, infinite, or too large for a double.
+    RecipeNotFinite,
+    /// A field stands twice in one object.
+    RecipeDuplicateField,
+    /// A field that the format does not have.
+    RecipeUnknownField,
+    /// A field that has no default is missing.
+    RecipeMissingField,
+    /// A value of another type than the field's.
+    RecipeWrongType,
+    /// A number, a length or a count outside its limits.
+    RecipeOutOfRange,
+    /// A word that is not in the field's closed list.
+    RecipeUnknownChoice,
+    /// A tag is empty or holds white space.
+    RecipeBadTag,
+    /// Times of samples do not increase, or values are missing.
+    RecipeBadSamples,
+    /// The knots of an ease break a rule of curves.
+    RecipeBadKnots,
+    /// The recipe was written by a newer version of the format.
+    RecipeNewerVersion,
+    /// A pasted text is no recipe and no CSS easing function.
+    RecipeBadCss,
 }
 
 /// Which kind of fault a [`Code`] is; the host raises one exception class for each.
@@ -81,6 +107,19 @@ impl Code {
             Code::ChannelFlat => "flat-selection",
             Code::ChannelForeign => "foreign-segment",
             Code::ChannelTooSteep => "keys-too-close",
+            Code::RecipeNotJson => "recipe-not-json",
+            Code::RecipeNotFinite => "recipe-not-finite",
+            Code::RecipeDuplicateField => "recipe-duplicate-field",
+            Code::RecipeUnknownField => "recipe-unknown-field",
+            Code::RecipeMissingField => "recipe-missing-field",
+            Code::RecipeWrongType => "recipe-wrong-type",
+            Code::RecipeOutOfRange => "recipe-out-of-range",
+            Code::RecipeUnknownChoice => "recipe-unknown-choice",
+            Code::RecipeBadTag => "recipe-bad-tag",
+            Code::RecipeBadSamples => "recipe-bad-samples",
+            Code::RecipeBadKnots => "recipe-bad-knots",
+            Code::RecipeNewerVersion => "recipe-newer-version",
+            Code::RecipeBadCss => "recipe-bad-css",
         }
     }
 
@@ -105,6 +144,19 @@ impl Code {
             | Code::ChannelFlat
             | Code::ChannelForeign
             | Code::ChannelTooSteep => Kind::Channel,
+            Code::RecipeNotJson
+            | Code::RecipeNotFinite
+            | Code::RecipeDuplicateField
+            | Code::RecipeUnknownField
+            | Code::RecipeMissingField
+            | Code::RecipeWrongType
+            | Code::RecipeOutOfRange
+            | Code::RecipeUnknownChoice
+            | Code::RecipeBadTag
+            | Code::RecipeBadSamples
+            | Code::RecipeBadKnots
+            | Code::RecipeNewerVersion
+            | Code::RecipeBadCss => Kind::Recipe,
         }
     }
 }

@@ -1,0 +1,351 @@
+//! Strict reading of one object: every field against its row of the parameter table.
+
+use super::json::Json;
+use super::table::{self, Interval, Parameter, Part, Value};
+use crate::error::{Code, Error};
+
+/// A closed list of words.
+pub(super) trait Choice: Copy + 'static {
+    /// All of them, in menu order.
+    const ALL: &'static [Self];
+
+    /// The word in the document.
+    fn token(self) -> &'static str;
+}
+
+/// The fields of an object, none of them unknown.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fields<'a> {
+    fields: &'a [(String, Json)],
+    part: Part,
+    owner: &'a str,
+    /// Name before the dot, where the table's fields are a path of two (`incoming.slope`).
+    inside: &'a str,
+    path: &'a str,
+}
+
+impl<'a> Fields<'a> {
+    /// Views `json` as the fields that `owner` has in `part`; `more` are those that no table row
+    /// describes.
+    ///
+    /// # Errors
+    /// [`Code::RecipeWrongType`] if it is not an object, [`Code::RecipeUnknownField`].
+    pub(super) fn new(
+        json: &'a Json,
+        part: Part,
+        owner: &'a str,
+        more: &[&str],
+        path: &'a str,
+    ) -> Result<Self, Error> {
+        let Json::Map(fields) = json else { return Err(wrong_type(path, json, "an object")) };
+        let all = Fields { fields, part, owner, inside: "", path };
+        let known = table::parameters(part, owner).filter_map(|row| row.field.split('.').next());
+        all.refuse_unknown(known.chain(more.iter().copied()).collect())?;
+        Ok(all)
+    }
+
+    /// The fields of the object in field `name`, empty where it is missing; `path` is its full path.
+    pub(super) fn inside(&self, name: &'a str, path: &'a str) -> Result<Fields<'a>, Error> {
+        let fields: &[(String, Json)] = match self.get(name) {
+            None => &[],
+            Some(Json::Map(fields)) => fields,
+            Some(json) => return Err(wrong_type(path, json, "an object")),
+        };
+        let inner = Fields { fields, inside: name, path, ..*self };
+        let known = table::parameters(self.part, self.owner)
+            .filter_map(|row| row.field.split_once('.').filter(|(outer, _)| *outer == name));
+        inner.refuse_unknown(known.map(|(_, field)| field).collect())?;
+        Ok(inner)
+    }
+
+    /// The path of a field.
+    pub(super) fn path_of(&self, name: &str) -> String {
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+    }
+
+    /// The field's value, if it is given.
+    pub(super) fn get(&self, name: &str) -> Option<&'a Json> {
+        self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value)
+    }
+
+    /// The field's value.
+    ///
+    /// # Errors
+    /// [`Code::RecipeMissingField`].
+    pub(super) fn required(&self, name: &str) -> Result<&'a Json, Error> {
+        self.get(name).ok_or_else(|| {
+            let of = if self.owner.is_empty() { self.part.as_str() } else { self.owner };
+            let message = format!("missing; {of} has no default for it");
+            Error::new(Code::RecipeMissingField, self.path_of(name), message, format!("add {name:?}"))
+        })
+    }
+
+    /// A number, if it is given.
+    pub(super) fn float(&self, name: &str) -> Result<Option<f64>, Error> {
+        let Some(json) = self.get(name) else { return Ok(None) };
+        let value = number(&self.path_of(name), json)?;
+        match self.row(name).map(|row| row.value) {
+            Some(Value::Float { hard, .. }) if !hard.contains(&value) => {
+                Err(self.outside(name, value, &hard))
+            }
+            _ => Ok(Some(value)),
+        }
+    }
+
+    /// A whole number, if it is given.
+    pub(super) fn int(&self, name: &str) -> Result<Option<i64>, Error> {
+        let Some(json) = self.get(name) else { return Ok(None) };
+        let value = whole(&self.path_of(name), json)?;
+        match self.row(name).map(|row| row.value) {
+            Some(Value::Int { hard, .. }) if !hard.contains(&value) => Err(self.outside(name, value, &hard)),
+            _ => Ok(Some(value)),
+        }
+    }
+
+    /// True or false, if it is given.
+    pub(super) fn bool(&self, name: &str) -> Result<Option<bool>, Error> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Json::Bool(value)) => Ok(Some(*value)),
+            Some(json) => Err(wrong_type(&self.path_of(name), json, "true or false")),
+        }
+    }
+
+    /// A text, if it is given.
+    pub(super) fn text(&self, name: &str) -> Result<Option<&'a str>, Error> {
+        let Some(json) = self.get(name) else { return Ok(None) };
+        let Json::Text(value) = json else { return Err(wrong_type(&self.path_of(name), json, "text")) };
+        let characters = value.chars().count();
+        match self.row(name).map(|row| row.value) {
+            Some(Value::Text { longest: Some(longest), .. }) if characters > longest => Err(Error::new(
+                Code::RecipeOutOfRange,
+                self.path_of(name),
+                format!("{characters} characters; at most {longest} are allowed"),
+                "shorten it",
+            )),
+            _ => Ok(Some(value)),
+        }
+    }
+
+    /// One of a closed list, if it is given.
+    pub(super) fn choice<T: Choice>(&self, name: &str) -> Result<Option<T>, Error> {
+        let read = |json| choice(&self.path_of(name), json, T::ALL.iter().copied(), |each| each.token());
+        self.get(name).map(read).transpose()
+    }
+
+    /// A list, if it is given, with the number of items that its row allows.
+    pub(super) fn list(&self, name: &str) -> Result<Option<&'a [Json]>, Error> {
+        let Some(json) = self.get(name) else { return Ok(None) };
+        let Json::List(items) = json else { return Err(wrong_type(&self.path_of(name), json, "a list")) };
+        match self.row(name).map(|row| row.value) {
+            Some(Value::Knots { count } | Value::Numbers { count }) if !count.contains(&items.len()) => {
+                Err(self.outside(name, format!("{} items", items.len()), &count))
+            }
+            _ => Ok(Some(items)),
+        }
+    }
+
+    fn row(&self, name: &str) -> Option<&'static Parameter> {
+        if self.inside.is_empty() {
+            table::find(self.part, self.owner, name)
+        } else {
+            table::find(self.part, self.owner, &format!("{}.{name}", self.inside))
+        }
+    }
+
+    fn outside<T: std::fmt::Display, U: std::fmt::Display>(
+        &self,
+        name: &str,
+        value: U,
+        hard: &Interval<T>,
+    ) -> Error {
+        out_of_range(self.path_of(name), value, hard)
+    }
+
+    fn refuse_unknown(&self, known: Vec<&str>) -> Result<(), Error> {
+        let Some((name, _)) = self.fields.iter().find(|(name, _)| !known.contains(&name.as_str())) else {
+            return Ok(());
+        };
+        let path = self.path_of(name);
+        let message = format!("{name:?} is not a field here");
+        Err(Error::new(Code::RecipeUnknownField, path, message, advice(name, &known)))
+    }
+}
+
+/// A number, whatever its limits.
+///
+/// # Errors
+/// [`Code::RecipeWrongType`].
+pub(super) fn number(path: &str, json: &Json) -> Result<f64, Error> {
+    match json {
+        Json::Int(value) => Ok(*value as f64),
+        Json::Float(value) => Ok(*value + 0.0),
+        _ => Err(wrong_type(path, json, "a number")),
+    }
+}
+
+/// A whole number, whatever its limits. `4.0` is one: JSON does not tell the two apart.
+///
+/// # Errors
+/// [`Code::RecipeWrongType`].
+pub(super) fn whole(path: &str, json: &Json) -> Result<i64, Error> {
+    match json {
+        Json::Int(value) => Ok(*value),
+        // The cast saturates, so what is too large stays too large.
+        Json::Float(value) if value.fract() == 0.0 => Ok(*value as i64),
+        _ => Err(wrong_type(path, json, "a whole number")),
+    }
+}
+
+/// The one of a closed list that a word stands for.
+///
+/// # Errors
+/// [`Code::RecipeWrongType`], [`Code::RecipeUnknownChoice`].
+pub(super) fn choice<T>(
+    path: &str,
+    json: &Json,
+    all: impl IntoIterator<Item = T>,
+    token: impl Fn(&T) -> &'static str,
+) -> Result<T, Error> {
+    let Json::Text(word) = json else { return Err(wrong_type(path, json, "text")) };
+    let mut tokens = Vec::new();
+    for each in all {
+        if token(&each) == word {
+            return Ok(each);
+        }
+        tokens.push(token(&each));
+    }
+    let message = format!("{:?} is not one of {}", short(word), tokens.join(", "));
+    Err(Error::new(Code::RecipeUnknownChoice, path, message, advice(word, &tokens)))
+}
+
+/// The error for a value of another type than `wanted`.
+pub(super) fn wrong_type(path: &str, json: &Json, wanted: &str) -> Error {
+    let found = match json {
+        Json::Null => "null".to_owned(),
+        Json::Bool(value) => value.to_string(),
+        Json::Int(value) => value.to_string(),
+        Json::Float(value) => value.to_string(),
+        Json::Text(value) => format!("the text {:?}", short(value)),
+        Json::List(_) => "a list".to_owned(),
+        Json::Map(_) => "an object".to_owned(),
+    };
+    let message = format!("{found} where {wanted} belongs");
+    Error::new(Code::RecipeWrongType, path, message, format!("write {wanted}"))
+}
+
+/// The error for a value outside its limits.
+pub(super) fn out_of_range<T: std::fmt::Display>(
+    path: String,
+    value: impl std::fmt::Display,
+    hard: &Interval<T>,
+) -> Error {
+    let range = format!("{} to {}", hard.low, hard.high);
+    let message = format!("{value} is outside {range}");
+    Error::new(Code::RecipeOutOfRange, path, message, format!("allowed: {range}"))
+}
+
+/// What to say to a name that is not known: the nearest right one, else all of them.
+fn advice(name: &str, known: &[&str]) -> String {
+    let nearest = known.iter().map(|right| (distance(name, right), right)).min();
+    match nearest {
+        Some((steps, right)) if steps <= 1 + right.len() / 4 => format!("did you mean {right:?}?"),
+        _ => format!("allowed: {}", known.join(", ")),
+    }
+}
+
+fn short(text: &str) -> String {
+    let cut: String = text.chars().take(40).collect();
+    if cut.len() < text.len() { cut + "…" } else { cut }
+}
+
+/// Number of letters to insert, delete, replace, or swap with their neighbour to get from `a` to `b`;
+/// letter case counts for nothing.
+///
+/// # Source
+/// Damerau 1964, in the restricted form (no letter is touched twice).
+fn distance(a: &str, b: &str) -> usize {
+    // Names of the format are short; a longer text is not a misspelling of one.
+    let a: Vec<char> = a.chars().take(64).flat_map(char::to_lowercase).collect();
+    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut steps = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                steps = steps.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(steps);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::super::json::parse;
+    use super::*;
+
+    #[rstest]
+    #[case("elasticity", "elasticity", 0)]
+    #[case("elastisity", "elasticity", 1)]
+    #[case("Elasticity", "elasticity", 0)]
+    #[case("elsaticity", "elasticity", 1)]
+    #[case("", "mix", 3)]
+    #[case("freq", "frequency", 5)]
+    fn distance_counts_edits(#[case] a: &str, #[case] b: &str, #[case] steps: usize) {
+        assert_eq!(distance(a, b), steps);
+        assert_eq!(distance(b, a), steps);
+    }
+
+    fn bounce(text: &str) -> Result<(Option<i64>, Option<f64>), Error> {
+        let json = parse(text).unwrap();
+        let fields = Fields::new(&json, Part::Shape, "bounce", &[], "shape")?;
+        Ok((fields.int("bounces")?, fields.float("elasticity")?))
+    }
+
+    #[test]
+    fn missing_fields_are_none() {
+        assert_eq!(bounce("{}").unwrap(), (None, None));
+    }
+
+    #[test]
+    fn whole_numbers_may_have_a_point_and_floats_none() {
+        assert_eq!(bounce(r#"{"bounces": 4.0, "elasticity": 0}"#).unwrap(), (Some(4), Some(0.0)));
+    }
+
+    #[rstest]
+    #[case(r#"{"bounce": 4}"#, Code::RecipeUnknownField, "shape.bounce", r#""bounces""#)]
+    #[case(r#"{"colour": 4}"#, Code::RecipeUnknownField, "shape.colour", "elasticity")]
+    #[case(r#"{"bounces": 65}"#, Code::RecipeOutOfRange, "shape.bounces", "0 to 64")]
+    #[case(r#"{"bounces": 1e300}"#, Code::RecipeOutOfRange, "shape.bounces", "0 to 64")]
+    #[case(r#"{"bounces": 2.5}"#, Code::RecipeWrongType, "shape.bounces", "whole")]
+    #[case(r#"{"bounces": true}"#, Code::RecipeWrongType, "shape.bounces", "whole")]
+    #[case(r#"{"elasticity": "0.5"}"#, Code::RecipeWrongType, "shape.elasticity", "number")]
+    #[case(r#"{"elasticity": null}"#, Code::RecipeWrongType, "shape.elasticity", "number")]
+    #[case(r#"{"elasticity": -0.1}"#, Code::RecipeOutOfRange, "shape.elasticity", "0 to 0.99")]
+    #[case("[]", Code::RecipeWrongType, "shape", "object")]
+    fn faults_name_the_path_and_what_is_right(
+        #[case] text: &str,
+        #[case] code: Code,
+        #[case] path: &str,
+        #[case] hint: &str,
+    ) {
+        let error = bounce(text).unwrap_err();
+        assert_eq!((error.code, error.path.as_str()), (code, path), "{error}");
+        assert!(error.hint.contains(hint), "{error}");
+    }
+
+    #[test]
+    fn a_misspelt_word_of_a_menu_gets_the_right_one() {
+        let error =
+            choice("shape.type", &Json::text("bouncy"), table::SHAPES, |entry| entry.token).unwrap_err();
+        assert_eq!(error.code, Code::RecipeUnknownChoice);
+        assert_eq!(error.hint, r#"did you mean "bounce"?"#);
+    }
+}
