@@ -20,6 +20,24 @@ impl Handle {
     pub fn third(slope: f64) -> Handle {
         Handle { slope, weight: THIRD }
     }
+
+    /// A handle that rises by `rise` and hardly advances, in a segment of this duration.
+    ///
+    /// Stored with weight 1e-6: the curve is within 4e-6·|rise| of the vertical handle's.
+    pub fn vertical(rise: f64, duration: f64) -> Handle {
+        let weight = 1e-6;
+        Handle { slope: rise / (weight * duration), weight }
+    }
+
+    /// The same rise with a slope of at most `max_slope` in size: the handle grows as it leans, up to its
+    /// whole segment.
+    pub fn no_steeper_than(self, max_slope: f64) -> Handle {
+        if self.slope.abs() <= max_slope {
+            return self;
+        }
+        let weight = (self.weight * (self.slope.abs() / max_slope)).min(1.0);
+        Handle { slope: max_slope.copysign(self.slope), weight }
+    }
 }
 
 /// Whether the two handles of a knot share one slope.
@@ -81,5 +99,21 @@ impl Knot {
             tangent: Tangent::Broken,
             ..Knot::smooth(x, y, 0.0)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_steep_handle_leans_to_the_limit_and_keeps_its_rise() {
+        let vertical = Handle::vertical(0.5, 0.25);
+        assert_eq!(vertical, Handle { slope: 2e6, weight: 1e-6 });
+        assert_eq!(vertical.no_steeper_than(1e8), vertical);
+        let leaning = vertical.no_steeper_than(2e4);
+        assert_eq!(leaning.slope, 2e4);
+        assert!((leaning.weight - 1e-4).abs() < 1e-19);
+        assert_eq!(Handle::third(-9.0).no_steeper_than(1.0), Handle { slope: -1.0, weight: 1.0 });
     }
 }

@@ -6,13 +6,19 @@
 //! | `segment` | what lies between two knots: value, velocity, turns |
 //! | `time` | the time cubic and its inversion |
 //! | `check` | the invariants of a curve |
+//! | `cut` | cutting a segment without moving it |
+//! | `edit` | what an animator does to knots |
 //! | `features` | extent, turning points, kinks, jumps |
+//! | `flip` | backwards in time, upside down |
 //! | `pchip` | slopes through samples |
 //!
 //! A curve knows nothing of shapes, layers, hosts or documents.
 
 mod check;
+mod cut;
+mod edit;
 mod features;
+mod flip;
 mod knot;
 mod pchip;
 mod segment;

@@ -34,7 +34,7 @@ pub fn pchip_slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
 }
 
 /// Slope at a sample between chords of slope `d0`, `d1` and lengths `h0`, `h1`.
-fn inner_slope(h0: f64, h1: f64, d0: f64, d1: f64) -> f64 {
+pub(super) fn inner_slope(h0: f64, h1: f64, d0: f64, d1: f64) -> f64 {
     if d0 == 0.0 || d1 == 0.0 || (d0 > 0.0) != (d1 > 0.0) {
         return 0.0;
     }
@@ -43,7 +43,7 @@ fn inner_slope(h0: f64, h1: f64, d0: f64, d1: f64) -> f64 {
 }
 
 /// Slope at an end beside the chord (`h0`, `d0`), the next one being (`h1`, `d1`).
-fn end_slope(h0: f64, h1: f64, d0: f64, d1: f64) -> f64 {
+pub(super) fn end_slope(h0: f64, h1: f64, d0: f64, d1: f64) -> f64 {
     let slope = ((2.0 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
     let same = |p: f64, q: f64| p != 0.0 && q != 0.0 && (p > 0.0) == (q > 0.0);
     if !same(slope, d0) {

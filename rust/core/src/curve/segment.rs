@@ -22,10 +22,10 @@ pub struct Segment {
 
 /// Rises of the control polygon, P1 − P0, P2 − P1, P3 − P2: the value's derivative by u, divided by 3,
 /// in Bernstein form.
-struct Rises {
-    first: f64,
-    middle: f64,
-    last: f64,
+pub(super) struct Rises {
+    pub first: f64,
+    pub middle: f64,
+    pub last: f64,
 }
 
 impl Segment {
@@ -70,8 +70,7 @@ impl Segment {
         let x = if u <= 0.5 {
             self.a.x + d * self.time().at(root)
         } else {
-            let reverse = TimeCubic { a: self.time().b, b: self.time().a };
-            self.b.x - d * reverse.at(Root { u: root.v, v: u })
+            self.b.x - d * self.time().mirrored().at(root.mirrored())
         };
         (x, self.value_of(root))
     }
@@ -129,11 +128,13 @@ impl Segment {
         if self.is_hold() { self.a.y } else { self.b.arrival }
     }
 
-    fn time(&self) -> TimeCubic {
+    /// The time cubic; not that of a Hold, which has none.
+    pub(super) fn time(&self) -> TimeCubic {
         TimeCubic { a: self.a.outgoing.weight, b: self.b.incoming.weight }
     }
 
-    fn root(&self, x: f64) -> Root {
+    /// The parameter at time `x`, from both ends.
+    pub(super) fn root(&self, x: f64) -> Root {
         let d = self.duration();
         let (t, s) = ((x - self.a.x) / d, (self.b.x - x) / d);
         if self.is_hold() {
@@ -143,7 +144,7 @@ impl Segment {
         self.time().invert(t, s)
     }
 
-    fn rises(&self) -> Rises {
+    pub(super) fn rises(&self) -> Rises {
         let d = self.duration();
         let first = self.a.outgoing.slope * (self.a.outgoing.weight * d);
         let last = self.b.incoming.slope * (self.b.incoming.weight * d);
@@ -151,7 +152,7 @@ impl Segment {
     }
 
     /// Value at a parameter, built up from the nearer end so that the ends come out exactly.
-    fn value_of(&self, root: Root) -> f64 {
+    pub(super) fn value_of(&self, root: Root) -> f64 {
         let Root { u, v } = root;
         let rises = self.rises();
         let rise = self.b.arrival - self.a.y;
@@ -207,7 +208,7 @@ impl Segment {
 
 impl Rises {
     /// The derivative by u, divided by 3.
-    fn at(&self, root: Root) -> f64 {
+    pub fn at(&self, root: Root) -> f64 {
         let Root { u, v } = root;
         self.first * v * v + 2.0 * self.middle * u * v + self.last * u * u
     }

@@ -28,7 +28,7 @@ impl Root {
     }
 
     /// The same parameter with the ends exchanged.
-    fn mirrored(self) -> Root {
+    pub fn mirrored(self) -> Root {
         Root { u: self.v, v: self.u }
     }
 }
@@ -79,9 +79,18 @@ impl TimeCubic {
         if t <= self.half() {
             Root::from_start(self.solve(t))
         } else {
-            let reverse = TimeCubic { a: self.b, b: self.a };
-            Root::from_start(reverse.solve(s)).mirrored()
+            Root::from_start(self.mirrored().solve(s)).mirrored()
         }
+    }
+
+    /// The same time with the ends exchanged: 1 − t(1 − u).
+    pub fn mirrored(self) -> TimeCubic {
+        TimeCubic { a: self.b, b: self.a }
+    }
+
+    /// The parameter at which time passes slowest, between heavy handles (weights of more than 1 in sum).
+    pub fn slowest(self) -> f64 {
+        (2.0 * self.a + self.b - 1.0) / (3.0 * (self.a + self.b) - 2.0)
     }
 
     /// t(1/2).
