@@ -1,7 +1,7 @@
 //! A segment: what lies between two neighbouring knots.
 
 use super::Side;
-use super::knot::{Interpolation, Knot};
+use super::knot::{Interpolation, Knot, THIRD};
 use super::time::{Root, TimeCubic};
 
 /// The piece of a curve from knot `a` to the next knot `b`.
@@ -52,6 +52,16 @@ impl Segment {
             (b.x - b.incoming.weight * d, b.arrival - rises.last),
             (b.x, b.arrival),
         ]
+    }
+
+    /// How far the handles at a and at b reach, in time and in value: P1 − P0 and P3 − P2.
+    pub fn reaches(&self) -> [(f64, f64); 2] {
+        let d = self.duration();
+        if self.is_hold() {
+            return [(d * THIRD, 0.0); 2];
+        }
+        let rises = self.rises();
+        [(self.a.outgoing.weight * d, rises.first), (self.b.incoming.weight * d, rises.last)]
     }
 
     /// Time and value at the curve parameter `u` in 0..=1. A Hold has u linear in time.
@@ -121,6 +131,17 @@ impl Segment {
     pub fn turns(&self) -> impl Iterator<Item = f64> + use<> {
         let found = if self.is_hold() { [None, None] } else { self.rises().sign_changes() };
         found.into_iter().flatten()
+    }
+
+    /// The time inside the segment at which time passes slowest over the curve parameter, where that is
+    /// slower than `rate` times a third of the mean: none without heavy handles.
+    pub fn slowest_time(&self, rate: f64) -> Option<f64> {
+        let time = self.time();
+        if self.is_hold() || time.a + time.b <= 1.0 {
+            return None;
+        }
+        let root = Root::from_start(time.slowest());
+        (time.rate(root) < rate && root.u > 0.0 && root.v > 0.0).then(|| self.at(root.u).0)
     }
 
     /// The last value: what the segment has just before b.
