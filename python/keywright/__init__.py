@@ -1,5 +1,19 @@
 """Keywright shapes motion in Houdini and writes it as a few native keys."""
 
-from keywright._core import __version__
+from keywright._version import __version__
+from keywright.curve import Curve, evaluate_segment
+from keywright.errors import CurveError, FitRefused, HostError, KeywrightError, PlanRefused, RecipeError
+from keywright.recipe import Recipe
 
-__all__ = ["__version__"]
+__all__ = [
+    "Curve",
+    "CurveError",
+    "FitRefused",
+    "HostError",
+    "KeywrightError",
+    "PlanRefused",
+    "Recipe",
+    "RecipeError",
+    "__version__",
+    "evaluate_segment",
+]

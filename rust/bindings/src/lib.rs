@@ -1,12 +1,35 @@
 //! The door between the core and Python: conversions only, ten lines a function.
+//!
+//! | file | what crosses |
+//! | --- | --- |
+//! | `fault` | errors, by one exhaustive table |
+//! | `columns` | columns of numbers |
+//! | `times` | a function of time, asked of a number or of an array |
+//! | `knots` | knots, as a structured array |
+//! | `curve`, `segment` | curves and their operations |
+//! | `recipe` | recipe documents |
+//! | `table` | the parameter table |
 
+mod columns;
+mod curve;
+mod fault;
+mod knots;
+mod recipe;
+mod segment;
 mod table;
+mod times;
 
 use pyo3::prelude::*;
 
 /// The native module `keywright._core`.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::curve::PyCurve;
+    #[pymodule_export]
+    use crate::recipe::Document;
+    #[pymodule_export]
+    use crate::segment::evaluate_segment;
     #[pymodule_export]
     use crate::table::{Parameter, parameters};
 

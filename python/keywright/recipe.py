@@ -1,0 +1,170 @@
+"""A recipe: a motion as data, read and written strictly.
+
+A recipe is a shape, a stack of layers, and how the result becomes keys. Reading refuses what it does not
+know, with the path, the value, what is allowed and the nearest right name. Writing is canonical: equal
+recipes have equal bytes.
+
+Example:
+    >>> from keywright import Recipe
+    >>> recipe = Recipe.from_dict({"keywright": 1, "shape": {"type": "bounce", "bounces": 3}})
+    >>> recipe.to_dict()["shape"]
+    {'type': 'bounce', 'bounces': 3, 'elasticity': 0.6, 'room': 0.0}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from keywright._core import Document
+from keywright.errors import RecipeError
+
+__all__ = ["Recipe"]
+
+IfExists = Literal["refuse", "replace", "rename"]
+
+
+class Recipe:
+    """A recipe document. It never changes; equal documents are equal recipes."""
+
+    __slots__ = ("_document",)
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Recipe:
+        """Reads JSON text.
+
+        Raises:
+            RecipeError: A ``recipe-…`` code, with the path of the value at fault.
+        """
+        return cls(Document.from_json(_decoded(text) if isinstance(text, bytes) else text))
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> Recipe:
+        """Reads a document given as dicts and lists, as :meth:`to_dict` makes them.
+
+        Raises:
+            RecipeError: As :meth:`from_json`; ``recipe-wrong-type`` for what JSON cannot hold.
+        """
+        try:
+            text = json.dumps(fields)
+        except (TypeError, ValueError, RecursionError) as fault:
+            hint = "use dict, list, str, float, int, bool and None"
+            raise RecipeError(f"not a JSON value: {fault}", code="recipe-wrong-type", hint=hint) from fault
+        return cls.from_json(text)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Recipe:
+        """Reads a file.
+
+        Raises:
+            RecipeError: ``recipe-file`` if it cannot be read, else as :meth:`from_json`, with the file named.
+        """
+        file = Path(path)
+        try:
+            data = file.read_bytes()
+        except OSError as fault:
+            message = f"cannot read {file}: {fault.strerror}"
+            raise RecipeError(message, code="recipe-file", path=str(file), hint="check the path") from fault
+        try:
+            return cls.from_json(data)
+        except RecipeError as fault:
+            raise RecipeError(f"{file}: {fault}", code=fault.code, path=fault.path, hint=fault.hint) from None
+
+    def save(self, path: str | os.PathLike[str], if_exists: IfExists = "refuse") -> Path:
+        """Writes the file whole or not at all, and answers its path.
+
+        A file that already holds these bytes is left as it is, whatever ``if_exists`` says.
+
+        Args:
+            path: Where to write; its folder exists.
+            if_exists: ``refuse``, ``replace``, or ``rename``: to the first free of ``name-2.json``, ``-3``, …
+
+        Raises:
+            RecipeError: ``recipe-file-exists``, or ``recipe-file`` if it cannot be written.
+        """
+        file, data = Path(path), self.to_json().encode()
+        try:
+            while file.exists() and file.read_bytes() != data:
+                if if_exists == "refuse":
+                    hint = 'pass if_exists="replace" or "rename"'
+                    raise RecipeError(f"{file} exists", code="recipe-file-exists", path=str(file), hint=hint)
+                if if_exists == "replace":
+                    break
+                file = _next_name(file)
+            return _write(file, data)
+        except OSError as fault:
+            message = f"cannot write {file}: {fault.strerror}"
+            raise RecipeError(message, code="recipe-file", path=str(file), hint="check the folder") from fault
+
+    def to_json(self) -> str:
+        """The canonical text: equal recipes give equal text."""
+        return self._document.to_json()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The canonical document as dicts and lists."""
+        fields: dict[str, Any] = json.loads(self.to_json())
+        return fields
+
+    @property
+    def name(self) -> str:
+        """Name for people."""
+        return self._document.name
+
+    @property
+    def description(self) -> str:
+        """What it is for."""
+        return self._document.description
+
+    @property
+    def tags(self) -> list[str]:
+        """Words to find it by."""
+        return self._document.tags
+
+    @property
+    def fingerprint(self) -> str:
+        """Hash of what moves: shape, stack without the layers' names, fit."""
+        return self._document.fingerprint
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Recipe) and self._document == other._document
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"Recipe({self.name!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Recipe.from_json, (self.to_json(),))
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as fault:
+        message = f"not UTF-8 text (byte {fault.start})"
+        raise RecipeError(message, code="recipe-not-json", hint="save it as UTF-8") from fault
+
+
+def _next_name(file: Path) -> Path:
+    stem, _, number = file.stem.rpartition("-")
+    if stem and number.isdecimal():
+        return file.with_stem(f"{stem}-{int(number) + 1}")
+    return file.with_stem(f"{file.stem}-2")
+
+
+def _write(file: Path, data: bytes) -> Path:
+    """Writes beside the file, then takes its place: a reader sees the old bytes or the new ones."""
+    beside = file.with_name(f".{file.name}.tmp")
+    with beside.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    beside.replace(file)
+    return file

@@ -1,0 +1,49 @@
+//! Recipe documents, as Python sees them.
+
+use keywright_core::recipe::Recipe;
+use pyo3::prelude::*;
+
+use crate::fault::Answer;
+
+/// A recipe document that was read well. It never changes.
+#[pyclass(frozen, eq, name = "Document", module = "keywright._core")]
+#[derive(Clone, PartialEq)]
+pub struct Document(Recipe);
+
+#[pymethods]
+impl Document {
+    /// Reads JSON text, strictly.
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> Answer<Document> {
+        Ok(Document(py.detach(|| Recipe::from_json(text))?))
+    }
+
+    /// The document in its one canonical form.
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// Hash of what moves: shape, stack without layer names, fit.
+    #[getter]
+    fn fingerprint(&self) -> String {
+        self.0.fingerprint()
+    }
+
+    /// Name for people.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// What it is for.
+    #[getter]
+    fn description(&self) -> &str {
+        &self.0.description
+    }
+
+    /// Words to find it by.
+    #[getter]
+    fn tags(&self) -> Vec<String> {
+        self.0.tags.clone()
+    }
+}

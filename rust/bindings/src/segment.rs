@@ -1,0 +1,52 @@
+//! One segment, without a curve around it.
+
+use keywright_core::curve::{Handle, Knot, Segment};
+use keywright_core::error::{Code, Error};
+use pyo3::prelude::*;
+
+use crate::fault::{Answer, Fault};
+use crate::times;
+
+/// x, value, slope, weight.
+type End = (f64, f64, f64, f64);
+
+/// One segment at x, a number or an array: a = (x, y, outgoing slope, weight),
+/// b = (x, arrival, incoming slope, weight), a.x < b.x; beyond its ends the values there.
+#[pyfunction]
+pub fn evaluate_segment<'py>(a: End, b: End, x: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let segment = segment(a, b)?;
+    let many = |xs: &[f64], out: &mut [f64]| {
+        out.iter_mut().zip(xs).for_each(|(value, &x)| *value = segment.value(x));
+    };
+    times::ask(x, |x| segment.value(x), many)
+}
+
+fn segment(a: End, b: End) -> Answer<Segment> {
+    check("a", a)?;
+    check("b", b)?;
+    if a.0 >= b.0 {
+        let message = format!("b starts at {}, a at {}", b.0, a.0);
+        return Err(fault(Code::CurveUnsorted, "b", message, "swap the two"));
+    }
+    let knot = |(x, y, slope, weight): End| {
+        let handle = Handle { slope, weight };
+        Knot { incoming: handle, outgoing: handle, ..Knot::smooth(x, y, slope) }
+    };
+    Ok(Segment { a: knot(a), b: knot(b) })
+}
+
+fn check(name: &str, (x, y, slope, weight): End) -> Answer<()> {
+    if ![x, y, slope, weight].iter().all(|number| number.is_finite()) {
+        let message = format!("({x}, {y}, {slope}, {weight}); four finite numbers belong here");
+        return Err(fault(Code::CurveNotFinite, name, message, "replace what is not finite"));
+    }
+    if !(0.0..=1.0).contains(&weight) {
+        let message = format!("{weight}; a weight lies from 0 to 1");
+        return Err(fault(Code::CurveBadWeight, name, message, "shorten the handle to its segment"));
+    }
+    Ok(())
+}
+
+fn fault(code: Code, path: &str, message: String, hint: &str) -> Fault {
+    Fault(Error::new(code, path, message, hint))
+}

@@ -1,0 +1,159 @@
+"""Curves in Python: numbers and arrays, knots as records, operations."""
+
+import pickle
+import threading
+
+import numpy as np
+import pytest
+from numpy.testing import assert_array_equal
+
+import keywright as kw
+
+
+@pytest.fixture
+def ease() -> kw.Curve:
+    return kw.Curve.from_samples([0, 1], [0, 1], slopes=[0, 0])
+
+
+def test_a_number_gives_a_float_and_an_array_an_array(ease: kw.Curve) -> None:
+    value = ease.evaluate(0.25)
+    assert type(value) is float
+    assert value == 0.15625
+    values = ease.evaluate(np.array([0.25, 2.0, -1.0]))
+    assert values.dtype == np.float64
+    assert_array_equal(values, [0.15625, 1.0, 0.0])
+
+
+@pytest.mark.parametrize("x", [[0, 1], (0.0, 1.0), np.array([0, 1]), np.array([0, 1], np.float32)])
+def test_whatever_holds_numbers_is_taken(ease: kw.Curve, x: object) -> None:
+    assert_array_equal(ease.evaluate(x), [0.0, 1.0])  # type: ignore[call-overload]
+
+
+def test_views_at_any_address_with_any_gaps(ease: kw.Curve) -> None:
+    x = np.linspace(0, 1, 101)
+    assert_array_equal(ease.evaluate(x[::-3]), ease.evaluate(x)[::-3])
+    records = np.zeros(101, [("flag", "?"), ("x", "f8"), ("byte", "i1")])
+    records["x"] = x
+    assert_array_equal(ease.evaluate(records["x"]), ease.evaluate(x))
+    shifted = np.frombuffer(b"." + x.tobytes(), np.uint8)[1:].view(np.float64)
+    assert not shifted.flags.aligned
+    assert_array_equal(ease.evaluate(shifted), ease.evaluate(x))
+    assert ease.evaluate(np.array([])).shape == (0,)
+
+
+@pytest.mark.parametrize("x", [np.zeros((2, 2)), np.array(0.5), ["a"], "text", {"x": 1}])
+def test_what_is_no_column_of_numbers_is_refused(ease: kw.Curve, x: object) -> None:
+    with pytest.raises(kw.CurveError) as caught:
+        ease.evaluate(x)  # type: ignore[call-overload]
+    assert caught.value.code == "curve-bad-samples"
+
+
+def test_numpy_scalars_are_numbers(ease: kw.Curve) -> None:
+    assert ease.evaluate(np.float64(0.25)) == 0.15625
+    assert ease.evaluate(np.float32(0.25)) == 0.15625
+    assert ease.evaluate(1) == 1.0
+
+
+@pytest.mark.parametrize("x", [float("nan"), float("inf"), np.array([0.0, np.nan]), [0.0, -np.inf]])
+def test_times_that_are_not_finite_are_refused(ease: kw.Curve, x: float) -> None:
+    for ask in (ease.evaluate, ease.velocity):
+        with pytest.raises(kw.CurveError) as caught:
+            ask(x)
+        assert caught.value.code == "curve-not-finite"
+        assert caught.value.path == ("x" if isinstance(x, float) else "x[1]")
+
+
+def test_velocity_has_two_sides() -> None:
+    knots = kw.Curve.from_samples([0, 0.5, 1], [0, 1, 0], slopes=[2, 2, 2]).knots
+    knots["out_slope"][1] = -2
+    knots["smooth"][1] = False
+    curve = kw.Curve.from_knots(knots)
+    assert curve.velocity(0.5, side="left") == 2.0
+    assert curve.velocity(0.5) == curve.velocity(0.5, side="right") == -2.0
+    assert curve.kinks == [1]
+    with pytest.raises(ValueError, match="left"):
+        curve.velocity(0.5, side="up")  # type: ignore[call-overload]
+
+
+def test_knots_are_records(ease: kw.Curve) -> None:
+    knots = ease.knots
+    assert knots.dtype.names == (
+        *("x", "y", "arrival", "in_slope", "in_weight", "out_slope", "out_weight"),
+        *("smooth", "hold"),
+    )
+    assert_array_equal(knots["in_weight"], [1 / 3, 1 / 3])
+    assert_array_equal(knots["smooth"], [True, True])
+    assert kw.Curve.from_knots(knots) == ease
+    assert kw.Curve.from_knots({name: knots[name] for name in knots.dtype.names}) == ease
+
+
+def test_the_knots_of_a_curve_are_a_copy(ease: kw.Curve) -> None:
+    ease.knots["y"][0] = 7
+    assert ease.evaluate(0.0) == 0.0
+
+
+def test_knots_that_make_no_curve(ease: kw.Curve) -> None:
+    knots = ease.knots
+    knots["out_weight"][0] = 1.5
+    with pytest.raises(kw.CurveError) as caught:
+        kw.Curve.from_knots(knots)
+    assert (caught.value.code, caught.value.path) == ("curve-bad-weight", "knots[0].outgoing.weight")
+    with pytest.raises(kw.CurveError) as caught:
+        kw.Curve.from_knots({"x": [0, 1], "y": [0, 1]})
+    assert (caught.value.code, caught.value.path) == ("curve-bad-samples", "knots.arrival")
+
+
+def test_operations_give_new_curves(ease: kw.Curve) -> None:
+    x = np.linspace(0, 1, 33)
+    cut = ease.insert(0.3)
+    assert len(cut) == 3
+    np.testing.assert_allclose(cut.evaluate(x), ease.evaluate(x), atol=1e-15)
+    assert len(cut.delete(1)) == len(ease) == 2
+    moved = cut.move(1, 0.5, 2.0)
+    assert moved.evaluate(0.5) == 2.0
+    assert moved.flatten(1).velocity(0.5) == 0.0
+    assert moved.break_(1).speed(1, "left", 9.0).smooth(1).knots["smooth"].all()
+    assert moved.auto(1).knots["out_weight"][1] == 1 / 3
+    assert ease.influence(0, "right", 0.9).knots["out_weight"][0] == 0.9
+    np.testing.assert_allclose(ease.flip_time().evaluate(x), 1 - ease.evaluate(1 - x), atol=1e-15)
+    np.testing.assert_allclose(ease.flip_value().evaluate(x), 2 * x - ease.evaluate(x), atol=1e-15)
+    with pytest.raises(kw.CurveError) as caught:
+        ease.delete(5)
+    assert caught.value.code == "curve-bad-knot"
+
+
+def test_what_a_curve_says_of_itself(ease: kw.Curve) -> None:
+    assert (ease.start, ease.end, ease.extent, ease.range) == (0.0, 1.0, (0.0, 1.0), 1.0)
+    assert ease.jumps == []
+    assert repr(ease) == "Curve(2 knots, from 0 to 1)"
+    assert pickle.loads(pickle.dumps(ease)) == ease
+
+
+def test_one_segment() -> None:
+    a, b = (2.0, 1.0, 0.0, 1 / 3), (4.0, 3.0, 0.0, 1 / 3)
+    assert kw.evaluate_segment(a, b, 3.0) == 2.0
+    assert_array_equal(kw.evaluate_segment(a, b, np.array([1.0, 2.0, 4.0, 5.0])), [1.0, 1.0, 3.0, 3.0])
+    with pytest.raises(kw.CurveError):
+        kw.evaluate_segment(b, a, 3.0)
+    with pytest.raises(kw.CurveError):
+        kw.evaluate_segment((2.0, 1.0, 0.0, 1.5), b, 3.0)
+    with pytest.raises(kw.CurveError):
+        kw.evaluate_segment((2.0, float("nan"), 0.0, 0.5), b, 3.0)
+
+
+def test_other_threads_run_while_an_array_is_worked_on(ease: kw.Curve) -> None:
+    ticks: list[int] = []
+    done = threading.Event()
+
+    def tick() -> None:
+        while not done.is_set():
+            ticks.append(1)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    before = len(ticks)
+    ease.evaluate(np.linspace(0, 1, 2_000_000))
+    during = len(ticks) - before
+    done.set()
+    thread.join()
+    assert during > 0
