@@ -18,7 +18,6 @@ pub mod channel;
 pub mod curve;
 pub mod error;
 pub mod fit;
-#[allow(dead_code)] // until the first of the noises lands
 mod lattice;
 pub mod layer;
 pub mod note;

@@ -1,6 +1,8 @@
 //! Ease: the artist's own knots.
 
-use crate::curve::Knot;
+use crate::curve::{Curve, Knot};
+use crate::error::Error;
+use crate::note::Made;
 
 /// The artist's own knots.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,5 +15,29 @@ impl Default for Ease {
     /// From 0 to 1, flat at both ends: `cubic-bezier(1/3, 0, 2/3, 1)`.
     fn default() -> Self {
         Ease { knots: vec![Knot::smooth(0.0, 0.0, 0.0), Knot::smooth(1.0, 1.0, 0.0)] }
+    }
+}
+
+impl Ease {
+    /// The knots as a curve.
+    ///
+    /// # Errors
+    /// As [`Curve::new`].
+    pub fn curve(&self) -> Result<Made, Error> {
+        Curve::new(self.knots.clone()).map(Made::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_the_smoothstep() {
+        let curve = Ease::default().curve().unwrap().curve;
+        for i in 0..=64 {
+            let x = f64::from(i) / 64.0;
+            assert!((curve.value(x) - x * x * (3.0 - 2.0 * x)).abs() < 1e-15);
+        }
     }
 }
