@@ -1,6 +1,37 @@
 //! Jiggle: wobbles where the curve speeds up or stops.
 
+use super::follower::{Law, State, follow};
+use super::hermite::curve_through;
+use super::oscillator::{Oscillator, Step, Swing};
+use super::{made, scale};
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::note::Made;
+use crate::rebuild::{Jet, rebuild};
+
+/// What thinning may add to the wobble, in parts of the input's range.
+const THIN: f64 = 1e-5;
+
 /// Wobbles where the curve speeds up or stops.
+///
+/// # What it does
+/// A point z is tied to the curve y by a spring and a damper, z'' = ω²(y − z) + 2ζω(y' − z'),
+/// ω = 2π·frequency; amount times its distance from the curve is added to the curve. While the curve
+/// moves evenly nothing happens; an impact is an impulse; a jump J kicks z' by 2ζωJ.
+///
+/// # When to use it
+/// For secondary motion: what hangs on a body that moves. Give the shape some room at its end, so that
+/// the wobble can settle.
+///
+/// # Limits
+/// The end is moved by whatever wobble is left there. Kinks and jumps of the curve stay where they are.
+///
+/// # Accuracy
+/// 1e-4 of the input's range, for every frequency, damping and amount; the time cubics of the curve are
+/// kept.
+///
+/// # Source
+/// The damped oscillator, solved exactly over steps on which the curve is straight (maths, section 5).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Jiggle {
     /// How much of the wobble is added to the curve.
@@ -14,5 +45,55 @@ pub struct Jiggle {
 impl Default for Jiggle {
     fn default() -> Self {
         Jiggle { amount: 0.5, frequency: 6.0, damping: 0.2 }
+    }
+}
+
+impl Jiggle {
+    /// The curve after this effect.
+    ///
+    /// # Errors
+    /// As [`Curve::new`], if the numbers grow beyond what a curve can hold.
+    pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
+        let law = Tie(Oscillator::new(self.frequency, self.damping));
+        let gain = self.amount.abs().max(1.0);
+        let follower = curve_through(&follow(&law, input, gain), THIN * scale(input) / gain)?;
+        let z = &follower.curve;
+        let times: Vec<f64> = z.knots().iter().map(|knot| knot.x).collect();
+        let keep = 1.0 - self.amount;
+        let rebuilt = rebuild(input, &times, |p| Jet {
+            value: keep * p.y + self.amount * z.value_at(p.x, p.side),
+            by_x: self.amount * z.velocity(p.x, p.side),
+            by_y: keep,
+        })?;
+        Ok(made(rebuilt, follower.notes))
+    }
+}
+
+/// A spring and a damper between the curve and the follower.
+struct Tie(Oscillator);
+
+impl Law for Tie {
+    type Step = Step;
+
+    fn steps(&self) -> f64 {
+        self.0.steps()
+    }
+
+    fn sensitivity(&self) -> f64 {
+        self.0.sensitivity()
+    }
+
+    fn step(&self, h: f64) -> Step {
+        self.0.step(h)
+    }
+
+    fn carry(&self, step: &Step, h: f64, state: State, from: f64, to: f64) -> State {
+        let slope = (to - from) / h;
+        let swing = step.carry(Swing { off: state.z - from, rate: state.rate - slope });
+        State { z: to + swing.off, rate: slope + swing.rate }
+    }
+
+    fn jump(&self, state: State, from: f64, to: f64) -> State {
+        State { rate: state.rate + 2.0 * self.0.zeta * self.0.omega * (to - from), ..state }
     }
 }

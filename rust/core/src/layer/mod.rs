@@ -5,17 +5,30 @@
 //! frequencies in cycles a span. Parameters are taken as they are: the recipe has checked their ranges.
 
 mod arc_bias;
+mod blur;
+mod chord;
 mod contrast;
 mod delay;
+mod follower;
+mod gaussian;
+mod hermite;
 mod jiggle;
 mod lag;
 mod limit;
 mod noise;
+mod oscillator;
+mod pieces;
 mod repeat;
 mod sharpen;
+mod sine_series;
 mod smooth;
 mod spring;
 mod steps;
+
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::note::{Made, Note};
+use crate::rebuild::{Rebuilt, mix};
 
 pub use arc_bias::ArcBias;
 pub use contrast::Contrast;
@@ -47,6 +60,41 @@ impl Layer {
     /// The effect, enabled and in full.
     pub fn new(effect: Effect) -> Layer {
         Layer { enabled: true, mix: 1.0, name: String::new(), effect }
+    }
+
+    /// The curve after this layer: (1 − mix)·input + mix·effect.
+    ///
+    /// A layer that is disabled, or idle by its numbers, returns the input knot for knot. An effect that
+    /// is linear in its own amount is mixed by that amount, Arc Bias mixes the value it maps to; the
+    /// others are rebuilt with the knots of both curves.
+    ///
+    /// # Errors
+    /// As [`Curve::new`], if the numbers grow beyond what a curve can hold.
+    pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
+        if self.idle().is_some() {
+            return Ok(input.clone().into());
+        }
+        if self.mix == 1.0 {
+            return self.effect.apply(input);
+        }
+        if let Some(part) = self.effect.part(self.mix) {
+            return part.apply(input);
+        }
+        if let Effect::ArcBias(bias) = &self.effect {
+            return bias.mixed(input, self.mix);
+        }
+        let Made { curve: effect, notes } = self.effect.apply(input)?;
+        let rebuilt = mix(input, &effect, self.mix)?;
+        Ok(made(rebuilt, notes))
+    }
+
+    /// Why the layer returns its input whatever that is, if it does.
+    pub fn idle(&self) -> Option<&'static str> {
+        match self {
+            Layer { enabled: false, .. } => Some("it is disabled"),
+            Layer { mix: 0.0, .. } => Some("its mix is 0"),
+            Layer { effect, .. } => effect.idle(),
+        }
     }
 }
 
@@ -97,4 +145,82 @@ impl Effect {
             Effect::Limit(_) => "limit",
         }
     }
+
+    /// The curve after this effect, in full.
+    fn apply(&self, input: &Curve) -> Result<Made, Error> {
+        match self {
+            Effect::Contrast(e) => e.apply(input),
+            Effect::ArcBias(e) => e.apply(input),
+            Effect::Noise(e) => e.apply(input),
+            Effect::Smooth(e) => e.apply(input),
+            Effect::Sharpen(e) => e.apply(input),
+            Effect::Delay(e) => e.apply(input),
+            Effect::Spring(e) => e.apply(input),
+            Effect::Lag(e) => e.apply(input),
+            Effect::Jiggle(e) => e.apply(input),
+            Effect::Steps(e) => e.apply(input),
+            Effect::Repeat(e) => e.apply(input),
+            Effect::Limit(e) => e.apply(input),
+        }
+    }
+
+    /// The effect that is (1 − mix)·input + mix·this, where there is one: what adds a multiple of its
+    /// amount to the curve.
+    fn part(&self, mix: f64) -> Option<Effect> {
+        match *self {
+            Effect::Contrast(e) => Some(Effect::Contrast(Contrast { amount: mix * e.amount })),
+            Effect::Noise(e) => Some(Effect::Noise(Noise { amplitude: mix * e.amplitude, ..e })),
+            Effect::Smooth(e) => Some(Effect::Sharpen(Sharpen { amount: -mix, radius: e.radius })),
+            Effect::Sharpen(e) => Some(Effect::Sharpen(Sharpen { amount: mix * e.amount, ..e })),
+            Effect::Jiggle(e) => Some(Effect::Jiggle(Jiggle { amount: mix * e.amount, ..e })),
+            Effect::ArcBias(_)
+            | Effect::Delay(_)
+            | Effect::Spring(_)
+            | Effect::Lag(_)
+            | Effect::Steps(_)
+            | Effect::Repeat(_)
+            | Effect::Limit(_) => None,
+        }
+    }
+
+    /// Why the effect changes nothing whatever it is applied to, if so.
+    fn idle(&self) -> Option<&'static str> {
+        let (rests, reason) = match *self {
+            Effect::Contrast(e) => (e.amount == 0.0, "its amount is 0"),
+            Effect::ArcBias(e) => (e.bias == 0.0, "its bias is 0"),
+            Effect::Noise(e) => (e.amplitude == 0.0, "its amplitude is 0"),
+            Effect::Smooth(e) => (e.radius == 0.0, "its radius is 0"),
+            Effect::Sharpen(e) if e.amount == 0.0 => (true, "its amount is 0"),
+            Effect::Sharpen(e) => (e.radius == 0.0, "its radius is 0"),
+            Effect::Delay(e) => (e.offset == 0.0, "its offset is 0"),
+            Effect::Lag(e) => (e.time == 0.0, "its time is 0"),
+            Effect::Jiggle(e) => (e.amount == 0.0, "its amount is 0"),
+            Effect::Repeat(e) => (e.count <= 1, "its count is 1"),
+            Effect::Spring(_) | Effect::Steps(_) | Effect::Limit(_) => (false, ""),
+        };
+        rests.then_some(reason)
+    }
+}
+
+/// What 5e-5 and less is measured by: the input's range, or, where that is lost in the rounding of its
+/// values, the rounding.
+fn scale(input: &Curve) -> f64 {
+    let (low, high) = input.extent();
+    (high - low).max(1e-8 * low.abs().max(high.abs()))
+}
+
+/// A rebuilt curve with the notes so far, and one more if it could not be made to tolerance.
+fn made(rebuilt: Rebuilt, mut notes: Vec<Note>) -> Made {
+    if rebuilt.capped {
+        notes.push(capped(rebuilt.error));
+    }
+    Made { curve: rebuilt.curve, notes }
+}
+
+/// The note of a layer that ran out of knots.
+fn capped(error: f64) -> Note {
+    let text = format!(
+        "the result is off by up to {error:.1e}: a curve has at most 65,536 knots, 1e-9 apart or more"
+    );
+    Note::new("layer-capped", "", text).with("error", error)
 }

@@ -1,6 +1,28 @@
 //! Sharpen: adds detail back.
 
+use super::blur::blurred;
+use super::{made, scale};
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::note::Made;
+use crate::rebuild::{Jet, TOLERANCE, rebuild};
+
 /// Adds detail back: what [`Smooth`](super::Smooth) would take away is added on top.
+///
+/// # What it does
+/// y + amount·(y − smooth(y)): what is finer than the radius grows, the rest stays.
+///
+/// # When to use it
+/// To make accents stand out, or to bring back what a capture has softened.
+///
+/// # Limits
+/// Kinks stay kinks and jumps stay jumps, both larger.
+///
+/// # Accuracy
+/// 1e-4 of the input's range. Ends stay bit for bit.
+///
+/// # Source
+/// Unsharp masking.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sharpen {
     /// How much of the detail is added; −1 is the same as Smooth.
@@ -12,5 +34,28 @@ pub struct Sharpen {
 impl Default for Sharpen {
     fn default() -> Self {
         Sharpen { amount: 0.5, radius: 0.1 }
+    }
+}
+
+impl Sharpen {
+    /// The curve after this effect.
+    ///
+    /// # Errors
+    /// As [`Curve::new`], if the numbers grow beyond what a curve can hold.
+    pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
+        let tolerance = TOLERANCE * scale(input) / self.amount.abs().max(1.0);
+        let smooth = blurred(input, self.radius, tolerance)?;
+        if self.amount == -1.0 {
+            return Ok(smooth);
+        }
+        let s = &smooth.curve;
+        let times: Vec<f64> = s.knots().iter().map(|knot| knot.x).collect();
+        let gain = 1.0 + self.amount;
+        let rebuilt = rebuild(input, &times, |p| Jet {
+            value: gain * p.y - self.amount * s.value_at(p.x, p.side),
+            by_x: -self.amount * s.velocity(p.x, p.side),
+            by_y: gain,
+        })?;
+        Ok(made(rebuilt, smooth.notes))
     }
 }

@@ -1,6 +1,31 @@
 //! Smooth: blurs the curve over time.
 
+use super::blur::blurred;
+use super::scale;
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::note::Made;
+use crate::rebuild::TOLERANCE;
+
 /// Blurs the curve over time.
+///
+/// # What it does
+/// Every value becomes the mean of those around it, weighted by a Gaussian. Beyond its ends the curve
+/// goes on by point reflection, so that ends and straight lines stay.
+///
+/// # When to use it
+/// To soften contacts, jumps and jitter.
+///
+/// # Limits
+/// Kinks, jumps and holds are gone. A radius below 1e-9, the least distance of two knots, is none.
+///
+/// # Accuracy
+/// 5e-5 of the input's range, except within a few 1e-9 of a jump for a radius that small. Ends stay bit
+/// for bit.
+///
+/// # Source
+/// L + Σ b_k·e^(−(kπσ)²/2)·sin(kπx), L the straight line between the ends and b_k the sine coefficients
+/// of the distance from it: convolution with a Gaussian multiplies each sine by its transform.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Smooth {
     /// Standard deviation σ of the Gaussian, as part of the span; 0 changes nothing.
@@ -10,5 +35,15 @@ pub struct Smooth {
 impl Default for Smooth {
     fn default() -> Self {
         Smooth { radius: 0.04 }
+    }
+}
+
+impl Smooth {
+    /// The curve after this effect.
+    ///
+    /// # Errors
+    /// As [`Curve::new`]; none for a radius in the documented range.
+    pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
+        blurred(input, self.radius, TOLERANCE * scale(input))
     }
 }

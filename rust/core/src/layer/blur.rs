@@ -1,0 +1,190 @@
+//! A curve convolved with a Gaussian; beyond its ends it goes on by point reflection.
+//!
+//! With the chord L and d = y − L the result is L plus the convolution of d, continued to an odd
+//! function around 0 and 1. So ends and straight lines stay. Two ways to the same number: a sine series
+//! where the Gaussian is wide, the integral over its neighbourhood where it is narrow.
+
+use super::chord::Chord;
+use super::gaussian::Neighbourhood;
+use super::hermite::{Point, between, curve_through};
+use super::sine_series::SineSeries;
+use crate::curve::{Curve, MIN_SPACING, Segment};
+use crate::error::Error;
+use crate::note::Made;
+
+/// From this σ on the series is the shorter way: it has about 2.8/σ terms.
+const WIDE: f64 = 0.01;
+
+/// Fewest spans looked at.
+const SPANS: usize = 8;
+
+/// The curve blurred with standard deviation `sigma` (part of the span, up to 0.5), within `tolerance`
+/// (value units).
+///
+/// A `sigma` below 1e-9, the least distance of two knots, is none; up to ten times that the tolerance is
+/// not kept within a few 1e-9 of a jump.
+///
+/// # Errors
+/// As [`Curve::new`].
+pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Result<Made, Error> {
+    if sigma < MIN_SPACING {
+        return Ok(input.clone().into());
+    }
+    let chord = Chord::of(input);
+    let blur = Blur::of(parts(input), sigma);
+    let points = |xs: &[f64]| -> Vec<Point> {
+        let point = |(&x, (d, slope))| Point::smooth(x, chord.at(x) + d, chord.slope() + slope);
+        xs.iter().zip(blur.at(xs)).map(point).collect()
+    };
+    let mut points = sampled(points, &seeds(input, sigma), tolerance / 2.0);
+    let last = points.len() - 1;
+    (points[0].y, points[last].y) = (input.start(), input.end());
+    curve_through(&points, tolerance / 2.0)
+}
+
+/// The blurred distance from the chord, at any time.
+enum Blur {
+    Wide(SineSeries),
+    Narrow(Neighbourhood),
+}
+
+impl Blur {
+    fn of(parts: Vec<Part>, sigma: f64) -> Blur {
+        if sigma >= WIDE {
+            Blur::Wide(SineSeries::blurred(&parts, sigma))
+        } else {
+            Blur::Narrow(Neighbourhood::new(parts, sigma))
+        }
+    }
+
+    /// Value and slope at each of the times.
+    fn at(&self, xs: &[f64]) -> Vec<(f64, f64)> {
+        match self {
+            Blur::Wide(series) => series.at(xs),
+            Blur::Narrow(around) => xs.iter().map(|&x| around.at(x)).collect(),
+        }
+    }
+}
+
+/// Where to look first: close enough that nothing as wide as the Gaussian is missed, or where the
+/// pieces of the curve meet.
+fn seeds(input: &Curve, sigma: f64) -> Vec<f64> {
+    if sigma >= WIDE {
+        let count = ((1.4 / sigma).ceil() as usize).max(SPANS);
+        return (0..=count).map(|i| i as f64 / count as f64).collect();
+    }
+    let mut seeds: Vec<f64> = (0..=SPANS).map(|i| i as f64 / SPANS as f64).collect();
+    seeds.extend(input.knots().iter().map(|knot| knot.x));
+    seeds.sort_by(f64::total_cmp);
+    let mut last = f64::NEG_INFINITY;
+    seeds.retain(|&x| {
+        let keep = x == 1.0 || (x - last >= MIN_SPACING && 1.0 - x >= MIN_SPACING);
+        last = if keep { x } else { last };
+        keep
+    });
+    seeds.dedup();
+    seeds
+}
+
+/// Points of a smooth motion, so close that the interpolant is within `tolerance` of it.
+fn sampled(look: impl Fn(&[f64]) -> Vec<Point>, seeds: &[f64], tolerance: f64) -> Vec<Point> {
+    let first = look(seeds);
+    let mut open: Vec<(Point, Point)> = first.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    let mut points = first;
+    while !open.is_empty() {
+        // A third in, the interpolant's error is near its largest whether it is a bow or an S.
+        let thirds: Vec<f64> = open.iter().flat_map(|(a, b)| within(a, b, [1.0 / 3.0, 2.0 / 3.0])).collect();
+        let seen = look(&thirds);
+        let off = |a: &Point, b: &Point, p: &Point| (between(a, b, p.x) - p.y).abs() > 0.75 * tolerance;
+        let pairs = open.iter().zip(seen.chunks_exact(2));
+        let rough: Vec<(Point, Point)> = pairs
+            .filter(|((a, b), seen)| b.x - a.x > 2.001 * MIN_SPACING && seen.iter().any(|p| off(a, b, p)))
+            .map(|(&pair, _)| pair)
+            .collect();
+        let middles = look(&rough.iter().flat_map(|(a, b)| within(a, b, [0.5])).collect::<Vec<f64>>());
+        let halves = |(&(a, b), &m): (&(Point, Point), &Point)| [(a, m), (m, b)];
+        open = rough.iter().zip(&middles).flat_map(halves).collect();
+        points.extend(middles);
+    }
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
+}
+
+/// Times between two points.
+fn within<const N: usize>(a: &Point, b: &Point, parts: [f64; N]) -> [f64; N] {
+    parts.map(|part| a.x + (b.x - a.x) * part)
+}
+
+/// A segment as control points of time and of the distance from the chord.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    x: [f64; 4],
+    d: [f64; 4],
+}
+
+fn parts(input: &Curve) -> Vec<Part> {
+    let chord = Chord::of(input);
+    let part = |segment: Segment| {
+        let points = segment.points();
+        Part { x: points.map(|p| p.0), d: points.map(|p| p.1 - chord.at(p.0)) }
+    };
+    input.segments().map(part).collect()
+}
+
+impl Part {
+    pub fn start(&self) -> f64 {
+        self.x[0]
+    }
+
+    pub fn end(&self) -> f64 {
+        self.x[3]
+    }
+
+    /// How fast time can run: the largest dx/du.
+    pub fn pace(&self) -> f64 {
+        let legs = self.x.windows(2).map(|pair| pair[1] - pair[0]);
+        3.0 * legs.fold(0.0, f64::max)
+    }
+
+    /// Time at `u`.
+    pub fn time(&self, u: f64) -> f64 {
+        cubic(&self.x, u)
+    }
+
+    /// Adds the nodes of Gauss–Legendre quadrature over u0..u1 to what `visit` has seen: times, and the
+    /// distance from the chord weighted by the share of time.
+    pub fn integrate(&self, rule: &[(f64, f64)], (u0, u1): (f64, f64), mut visit: impl FnMut(f64, f64)) {
+        let (middle, half) = ((u0 + u1) / 2.0, (u1 - u0) / 2.0);
+        for &(place, weight) in rule {
+            let u = middle + half * place;
+            let v = 1.0 - u;
+            let [x0, x1, x2, x3] = self.x;
+            let rate = 3.0 * ((x1 - x0) * v * v + 2.0 * (x2 - x1) * u * v + (x3 - x2) * u * u);
+            visit(self.time(u), weight * half * rate * cubic(&self.d, u));
+        }
+    }
+}
+
+/// A cubic by its Bernstein coefficients.
+fn cubic(c: &[f64; 4], u: f64) -> f64 {
+    let v = 1.0 - u;
+    v * v * (v * c[0] + 3.0 * u * c[1]) + u * u * (3.0 * v * c[2] + u * c[3])
+}
+
+/// Nodes and weights of Gauss–Legendre quadrature on −1..1 (Abramowitz and Stegun, table 25.4).
+pub(super) const GAUSS_4: [(f64, f64); 4] = [
+    (-0.861_136_311_594_052_6, 0.347_854_845_137_453_86),
+    (-0.339_981_043_584_856_26, 0.652_145_154_862_546_1),
+    (0.339_981_043_584_856_26, 0.652_145_154_862_546_1),
+    (0.861_136_311_594_052_6, 0.347_854_845_137_453_86),
+];
+
+/// The same with six nodes.
+pub(super) const GAUSS_6: [(f64, f64); 6] = [
+    (-0.932_469_514_203_152, 0.171_324_492_379_170_36),
+    (-0.661_209_386_466_264_5, 0.360_761_573_048_138_6),
+    (-0.238_619_186_083_196_9, 0.467_913_934_572_691_04),
+    (0.238_619_186_083_196_9, 0.467_913_934_572_691_04),
+    (0.661_209_386_466_264_5, 0.360_761_573_048_138_6),
+    (0.932_469_514_203_152, 0.171_324_492_379_170_36),
+];

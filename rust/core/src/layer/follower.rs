@@ -1,0 +1,311 @@
+//! Following a curve: the grid on which the input counts as straight, and the walk along it.
+//!
+//! Spring, Lag and Jiggle are linear differential equations driven by the curve. Over a step on which
+//! the curve is straight they are solved exactly ([`Law`]), so nothing can become unstable; the only
+//! error is the curve's distance from its chords, and the grid keeps that small.
+
+use super::hermite::{Point, between};
+use super::scale;
+use crate::curve::{Curve, MIN_SPACING};
+
+/// Fewest steps a span.
+const STEPS: f64 = 2048.0;
+
+/// What a step's bend may add to the follower, in parts of the input's range.
+const BEND: f64 = 1e-6;
+
+/// How far a straight look between two points may be off, in parts of the input's range.
+const LOOK: f64 = 4e-6;
+
+/// Steps are not halved below this; a point fits between, with room for rounding.
+const SHORTEST: f64 = 2.001 * MIN_SPACING;
+
+/// Where a follower is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct State {
+    pub z: f64,
+    pub rate: f64,
+}
+
+/// How a follower is drawn by its input.
+pub(super) trait Law {
+    /// What a step of one duration needs, worked out once for all of them.
+    type Step: Copy;
+
+    /// Fewest steps a span that the follower's own motion asks for.
+    fn steps(&self) -> f64;
+
+    /// How much of an input's bend, in value and for the time of a step, reaches the follower: a rate.
+    fn sensitivity(&self) -> f64;
+
+    /// The step of duration `h`.
+    fn step(&self, h: f64) -> Self::Step;
+
+    /// The state at the end of a step of duration `h` on which the input runs straight.
+    fn carry(&self, step: &Self::Step, h: f64, state: State, from: f64, to: f64) -> State;
+
+    /// The state after the input has jumped. Called once at the start too, with the jump from where the
+    /// curve starts, whether there is one or not.
+    fn jump(&self, state: State, from: f64, to: f64) -> State;
+}
+
+/// The follower's motion, so close that the cubic interpolant of the points is the motion.
+///
+/// Starts at the curve's start, at rest. The input's kinks and jumps are points.
+///
+/// # Accuracy
+/// 2e-5/gain of the input's range, `gain` ≥ 1 being what the caller multiplies the result by; at the
+/// points no more than the grid's error, whatever the law's parameters.
+pub(super) fn follow<L: Law>(law: &L, input: &Curve, gain: f64) -> Vec<Point> {
+    let range = scale(input) / gain;
+    let nodes = Drive { input, law, bend: BEND * range }.nodes();
+    let mut steps = Steps::new(law);
+    let mut state = law.jump(State { z: input.start(), rate: 0.0 }, input.start(), nodes[0].leave);
+    let mut points = Vec::with_capacity(nodes.len() + 64);
+    points.push(Point::smooth(0.0, state.z, state.rate));
+    for pair in nodes.windows(2) {
+        let (a, b) = (pair[0], pair[1]);
+        let stretch = Stretch { x: (a.x, b.x), y: (a.leave, b.arrive) };
+        let end = steps.carry(&stretch, state);
+        look_closer(&mut steps, &stretch, (state, end), LOOK * range, &mut points);
+        state = if b.arrive == b.leave { end } else { law.jump(end, b.arrive, b.leave) };
+        let after = if b.x < 1.0 { state.rate } else { end.rate };
+        points.push(Point { x: b.x, y: end.z, before: end.rate, after });
+    }
+    points
+}
+
+/// A time of the grid, with the input just before and from then on.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    x: f64,
+    arrive: f64,
+    leave: f64,
+}
+
+/// A step on which the input is straight.
+struct Stretch {
+    x: (f64, f64),
+    y: (f64, f64),
+}
+
+impl Stretch {
+    fn duration(&self) -> f64 {
+        self.x.1 - self.x.0
+    }
+
+    /// The first and the second half.
+    fn halves(&self) -> (Stretch, Stretch) {
+        let x = (self.x.0 + self.x.1) / 2.0;
+        let y = (self.y.0 + self.y.1) / 2.0;
+        (Stretch { x: (self.x.0, x), y: (self.y.0, y) }, Stretch { x: (x, self.x.1), y: (y, self.y.1) })
+    }
+}
+
+/// Steps already worked out, one for each power of two of their duration: nearly all are halves of the
+/// same regular step.
+struct Steps<'a, L: Law> {
+    law: &'a L,
+    known: [Option<(f64, L::Step)>; 64],
+}
+
+impl<'a, L: Law> Steps<'a, L> {
+    fn new(law: &'a L) -> Self {
+        Steps { law, known: [None; 64] }
+    }
+
+    fn carry(&mut self, stretch: &Stretch, state: State) -> State {
+        let h = stretch.duration();
+        // The exponent's low bits; durations lie between 1e-9 and 1.
+        let slot = &mut self.known[(h.to_bits() >> 52) as usize % 64];
+        let step = match *slot {
+            // Regular times are rounded, so that steps meant to be equal differ by an ulp of 1.
+            Some((known, step)) if (known - h).abs() <= f64::EPSILON => step,
+            _ => {
+                let step = self.law.step(h);
+                *slot = Some((h, step));
+                step
+            }
+        };
+        self.law.carry(&step, h, state, stretch.y.0, stretch.y.1)
+    }
+}
+
+/// Adds points inside a step until the cubic between neighbours passes the follower.
+fn look_closer<L: Law>(
+    steps: &mut Steps<L>,
+    stretch: &Stretch,
+    (start, end): (State, State),
+    tolerance: f64,
+    points: &mut Vec<Point>,
+) {
+    if stretch.duration() < SHORTEST {
+        return;
+    }
+    let (first, second) = stretch.halves();
+    let middle = steps.carry(&first, start);
+    let point = |x: f64, state: State| Point::smooth(x, state.z, state.rate);
+    let guess = between(&point(stretch.x.0, start), &point(stretch.x.1, end), first.x.1);
+    if (guess - middle.z).abs() > tolerance {
+        look_closer(steps, &first, (start, middle), tolerance, points);
+        points.push(point(first.x.1, middle));
+        look_closer(steps, &second, (middle, end), tolerance, points);
+    }
+}
+
+/// The input, cut so finely that it is straight for the law.
+struct Drive<'a, L> {
+    input: &'a Curve,
+    law: &'a L,
+    bend: f64,
+}
+
+impl<L: Law> Drive<'_, L> {
+    /// The grid: regular times, every kink and jump, and halves of steps where the input bends.
+    fn nodes(&self) -> Vec<Node> {
+        let coarse = self.coarse();
+        // Two looks into each step: no bend, and no S, is straight at both.
+        let third = |a: &Node, b: &Node, part: f64| a.x + (b.x - a.x) * part;
+        let looks: Vec<f64> = coarse
+            .windows(2)
+            .flat_map(|pair| [1.0 / 3.0, 2.0 / 3.0].map(|part| third(&pair[0], &pair[1], part)))
+            .collect();
+        let mut seen = vec![0.0; looks.len()];
+        self.input.evaluate(&looks, &mut seen);
+        let mut nodes = Vec::with_capacity(coarse.len() + 64);
+        nodes.extend(coarse.first());
+        for (pair, seen) in coarse.windows(2).zip(seen.chunks_exact(2)) {
+            self.halve(&pair[0], &pair[1], (seen[0], seen[1]), &mut nodes);
+            nodes.push(pair[1]);
+        }
+        nodes
+    }
+
+    /// Regular times, with every kink and jump in place of what is too near to it.
+    fn coarse(&self) -> Vec<Node> {
+        let knots = self.input.knots();
+        let mut stops = self.input.kinks();
+        stops.extend(self.input.jumps());
+        stops.extend([0, knots.len() - 1]);
+        stops.sort_unstable();
+        stops.dedup();
+        let count = self.law.steps().max(STEPS).ceil();
+        let mut times = Vec::with_capacity(count as usize + stops.len());
+        for pair in stops.windows(2) {
+            let (from, to) = (knots[pair[0]].x, knots[pair[1]].x);
+            times.push(from);
+            let regular = ((from * count) as u64 + 1..).map(|i| i as f64 / count);
+            let near = MIN_SPACING * 1.001;
+            times.extend(regular.take_while(|&x| x < to - near).filter(|&x| x > from + near));
+        }
+        times.push(1.0);
+        let mut values = vec![0.0; times.len()];
+        self.input.evaluate(&times, &mut values);
+        let node = |(&x, &y): (&f64, &f64)| Node { x, arrive: y, leave: y };
+        let mut nodes: Vec<Node> = times.iter().zip(&values).map(node).collect();
+        let mut at = 0;
+        for &stop in &stops {
+            while nodes[at].x < knots[stop].x {
+                at += 1;
+            }
+            nodes[at].arrive = knots[stop].arrival;
+        }
+        nodes
+    }
+
+    /// Adds the middle of a step, and of its halves, while the bend counts.
+    fn halve(&self, a: &Node, b: &Node, seen: (f64, f64), nodes: &mut Vec<Node>) {
+        let h = b.x - a.x;
+        let chord = b.arrive - a.leave;
+        let bend = (seen.0 - a.leave - chord / 3.0).abs().max((b.arrive - chord / 3.0 - seen.1).abs());
+        let reach = (self.law.sensitivity() * h).min(1.0);
+        if reach * bend <= self.bend || h < SHORTEST {
+            return;
+        }
+        let at = |part: f64| self.input.value(a.x + h * part);
+        let y = at(0.5);
+        let middle = Node { x: a.x + h * 0.5, arrive: y, leave: y };
+        self.halve(a, &middle, (at(1.0 / 6.0), seen.0), nodes);
+        nodes.push(middle);
+        self.halve(&middle, b, (seen.1, at(5.0 / 6.0)), nodes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Knot;
+
+    /// Follows without delay: shows the grid.
+    struct Shadow;
+
+    impl Law for Shadow {
+        type Step = ();
+
+        fn steps(&self) -> f64 {
+            0.0
+        }
+
+        fn sensitivity(&self) -> f64 {
+            1e9
+        }
+
+        fn step(&self, _: f64) {}
+
+        fn carry(&self, _: &(), h: f64, _: State, from: f64, to: f64) -> State {
+            State { z: to, rate: (to - from) / h }
+        }
+
+        fn jump(&self, state: State, _: f64, to: f64) -> State {
+            State { z: to, ..state }
+        }
+    }
+
+    #[test]
+    fn kinks_and_jumps_are_on_the_grid_and_nothing_crowds_them() {
+        let mut jump = Knot::broken(0.7, 0.9, 3.0, 0.0);
+        jump.arrival = 0.2;
+        let near = 0.5 + 1.5e-9;
+        let input = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 0.0),
+            Knot::broken(0.3, 1.0, 5.0, -5.0),
+            Knot::broken(near, 0.5, 1.0, 0.0),
+            jump,
+            Knot::smooth(1.0, 1.0, 0.0),
+        ])
+        .unwrap();
+        let nodes = Drive { input: &input, law: &Shadow, bend: 1.0 }.nodes();
+        for stop in [0.3, near, 0.7] {
+            assert!(nodes.iter().any(|n| n.x == stop));
+        }
+        assert!(nodes.windows(2).all(|p| p[1].x - p[0].x >= MIN_SPACING));
+        let at = nodes.iter().find(|n| n.x == 0.7).unwrap();
+        assert_eq!((at.arrive, at.leave), (0.2, 0.9));
+        assert_eq!(nodes.len(), 2049 + 3);
+    }
+
+    #[test]
+    fn halves_where_the_input_bends_even_evenly() {
+        // A vertical inflection exactly in the middle of a regular step.
+        let x = 0.5 + 0.5 / 2048.0;
+        let full = |knot: Knot| {
+            let mut knot = knot;
+            (knot.incoming.weight, knot.outgoing.weight) = (1.0, 1.0);
+            knot
+        };
+        let input = Curve::new(vec![
+            full(Knot::smooth(0.0, 0.0, 0.0)),
+            full(Knot::smooth(2.0 * x - 1.0, 0.0, 0.0)),
+            full(Knot::smooth(1.0, 1.0, 0.0)),
+        ])
+        .unwrap();
+        let bend = 1e-6;
+        let nodes = Drive { input: &input, law: &Shadow, bend }.nodes();
+        for pair in nodes.windows(2).filter(|p| p[1].x - p[0].x > SHORTEST) {
+            let middle = (pair[0].x + pair[1].x) / 2.0;
+            let chord = (pair[0].leave + pair[1].arrive) / 2.0;
+            assert!((input.value(middle) - chord).abs() <= 1.3 * bend, "{middle}");
+        }
+        assert!(nodes.len() > 2100);
+    }
+}

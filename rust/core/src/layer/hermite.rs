@@ -1,0 +1,131 @@
+//! A motion known by values and slopes at many times, and the curve with fewer knots that follows it.
+//!
+//! Followers and blurs know their result exactly wherever they look. They look closely, then keep what
+//! a cubic Hermite interpolant needs.
+
+use crate::curve::{Curve, Knot, MAX_KNOTS};
+use crate::error::Error;
+use crate::note::Made;
+
+use super::capped;
+
+/// A point of a motion: its value, and its slope just before and just after.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Point {
+    pub x: f64,
+    pub y: f64,
+    pub before: f64,
+    pub after: f64,
+}
+
+impl Point {
+    /// A point with one slope.
+    pub fn smooth(x: f64, y: f64, slope: f64) -> Point {
+        Point { x, y, before: slope, after: slope }
+    }
+
+    fn is_kink(&self) -> bool {
+        self.before != self.after
+    }
+}
+
+/// The cubic Hermite interpolant between two points, at `x`.
+pub(super) fn between(a: &Point, b: &Point, x: f64) -> f64 {
+    let h = b.x - a.x;
+    let t = (x - a.x) / h;
+    let s = 1.0 - t;
+    // Around the chord: each slope's excess over the chord's pulls on its own side.
+    let chord = b.y - a.y;
+    let lean = (a.after * h - chord) * s - (b.before * h - chord) * t;
+    s * a.y + t * b.y + s * t * lean
+}
+
+/// A curve through a selection of the points, first and last among them, with all weights 1/3.
+///
+/// # Accuracy
+/// Passes each point that is left out within `tolerance` (value units). Points with two slopes stay,
+/// with both. What lies between the points is the caller's: they are close enough that the interpolant
+/// of all of them is the motion. Where 65,536 knots do not do, the tolerance is widened, and a note says
+/// by how much.
+///
+/// # Errors
+/// As [`Curve::new`].
+pub(super) fn curve_through(points: &[Point], tolerance: f64) -> Result<Made, Error> {
+    let mut reached = tolerance;
+    let mut kept = thin(points, reached);
+    while kept.len() > MAX_KNOTS {
+        reached *= 4.0;
+        kept = thin(points, reached);
+    }
+    let knot = |p: &Point| {
+        if p.is_kink() { Knot::broken(p.x, p.y, p.before, p.after) } else { Knot::smooth(p.x, p.y, p.after) }
+    };
+    let curve = Curve::new(kept.iter().map(knot).collect())?;
+    let notes = if reached > tolerance { vec![capped(reached)] } else { Vec::new() };
+    Ok(Made { curve, notes })
+}
+
+/// The points that an interpolant within `tolerance` of all of them needs: spans as long as they go,
+/// from the left.
+fn thin(points: &[Point], tolerance: f64) -> Vec<Point> {
+    let fits = |from: usize, to: usize| {
+        let (a, b) = (&points[from], &points[to]);
+        points[from + 1..to].iter().all(|p| !p.is_kink() && (between(a, b, p.x) - p.y).abs() <= tolerance)
+    };
+    let last = points.len().saturating_sub(1);
+    let mut kept = Vec::with_capacity(points.len() / 8 + 2);
+    kept.extend(points.first());
+    let (mut at, mut length) = (0, 1);
+    while at < last {
+        // Neighbours always fit. Try the length of the span before, then what is between.
+        let mut growth = length;
+        length = 1;
+        while growth > 0 {
+            if at + length + growth <= last && fits(at, at + length + growth) {
+                length += growth;
+            } else {
+                growth /= 2;
+            }
+        }
+        at += length;
+        kept.push(points[at]);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Side;
+    use rstest::rstest;
+
+    fn sine(x: f64) -> Point {
+        Point::smooth(x, (9.0 * x).sin(), 9.0 * (9.0 * x).cos())
+    }
+
+    #[rstest]
+    #[case(1e-3)]
+    #[case(1e-5)]
+    #[case(1e-7)]
+    fn follows_within_the_tolerance_with_few_knots(#[case] tolerance: f64) {
+        let points: Vec<Point> = (0..=4096).map(|i| sine(f64::from(i) / 4096.0)).collect();
+        let curve = curve_through(&points, tolerance).unwrap().curve;
+        let worst = (0..=10_000)
+            .map(|i| f64::from(i) / 10_000.0)
+            .fold(0.0f64, |worst, x| worst.max((curve.value(x) - sine(x).y).abs()));
+        assert!(worst <= tolerance * 1.001, "{worst:e}");
+        // A span of length h is off by h⁴·9⁴/384 where the sine is highest.
+        let spans = (9.0f64.powi(4) / 384.0 / tolerance).powf(0.25);
+        assert!((curve.knots().len() as f64) < 1.4 * spans + 2.0, "{} for {spans}", curve.knots().len());
+    }
+
+    #[test]
+    fn keeps_points_with_two_slopes() {
+        let point = |x: f64| Point::smooth(x, (x - 0.5).abs(), if x < 0.5 { -1.0 } else { 1.0 });
+        let mut points: Vec<Point> = (0..=100).map(|i| point(f64::from(i) / 100.0)).collect();
+        points[50] = Point { x: 0.5, y: 0.0, before: -1.0, after: 1.0 };
+        let curve = curve_through(&points, 1e-9).unwrap().curve;
+        assert_eq!(curve.knots().len(), 3);
+        assert_eq!((curve.velocity(0.5, Side::Left), curve.velocity(0.5, Side::Right)), (-1.0, 1.0));
+    }
+}
