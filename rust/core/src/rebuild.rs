@@ -65,7 +65,8 @@ pub struct Rebuilt {
 /// within 1e-9 of each other, or of a knot, share one knot; F is then asked at the earliest of them from
 /// the left and at the latest from the right, so that neither side sees beyond its own. A Hold that F
 /// maps to a constant stays a Hold, else it becomes a Bezier segment. F is asked at (0, ys) from the left
-/// and at (1, ye) from the right too. Knots are Smooth where both slopes agree to 1e-9·(1 + |slope|).
+/// and at (1, ye) from the right too. Between Bezier segments knots are Smooth
+/// where both slopes agree to 1e-9·(1 + |slope|), else Broken.
 ///
 /// # Accuracy
 /// Within [`TOLERANCE`] of the source's range (of the result's, over a flat source) at every u that was
@@ -159,16 +160,25 @@ fn knots(built: &[Built], before: f64, after: f64, same: f64) -> Vec<Knot> {
             let constant = right.is_constant;
             knot.interpolation = if constant { Interpolation::Hold } else { Interpolation::Bezier };
         }
-        let (p, q) = (knot.incoming.slope, knot.outgoing.slope);
-        if (p - q).abs() <= 1e-9 * (1.0 + p.abs()) {
-            knot.tangent = Tangent::Smooth;
-            (knot.incoming.slope, knot.outgoing.slope) = (0.5 * (p + q), 0.5 * (p + q));
-        } else if left.is_some() && right.is_some() {
-            knot.tangent = Tangent::Broken;
+        let two_sided = [left, right].iter().all(|side| side.is_some_and(|b| !b.is_constant));
+        if two_sided {
+            join_slopes(&mut knot);
         }
         knots.push(knot);
     }
     knots
+}
+
+/// Makes a knot between Bezier segments Smooth where its slopes agree, else Broken.
+fn join_slopes(knot: &mut Knot) {
+    let (p, q) = (knot.incoming.slope, knot.outgoing.slope);
+    if (p - q).abs() <= 1e-9 * (1.0 + p.abs()) {
+        let slope = 0.5 * (p + q);
+        (knot.incoming.slope, knot.outgoing.slope) = (slope, slope);
+        knot.tangent = Tangent::Smooth;
+    } else {
+        knot.tangent = Tangent::Broken;
+    }
 }
 
 /// A piece whose error is beyond the tolerance; the worst first, the earlier made among equals.
