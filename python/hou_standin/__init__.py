@@ -1,1 +1,54 @@
-"""An in-memory stand-in for the ``hou`` module of Houdini."""
+"""An in-memory stand-in for the ``hou`` module of Houdini.
+
+::
+
+    import hou_standin
+
+    session = hou_standin.install(version="21.0")
+    import hou  # the stand-in, until hou_standin.uninstall()
+
+Every session is apart from all others. What nobody outside SideFX knows is a switch
+(:mod:`hou_standin.switches`), given by name: ``install(version="22.0", zero_accel="unset")``. What has no
+switch is refused with :class:`NotSupported`, never guessed.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from hou_standin.errors import NotSupported
+from hou_standin.session import Session
+from hou_standin.snapshot import difference, snapshot
+from hou_standin.switches import SWITCHES, Setting
+
+__all__ = ["SWITCHES", "NotSupported", "Session", "difference", "install", "snapshot", "uninstall"]
+
+_replaced: list[object] = []
+
+
+def install(version: str = "21.0", *, ui: bool = False, **switches: Setting) -> Session:
+    """Make ``import hou`` a fresh stand-in until :func:`uninstall`.
+
+    Args:
+        version: The Houdini to be: ``20.0``, ``20.5``, ``21.0`` or ``22.0``.
+        ui: True for the graphical Houdini, False for batch.
+        switches: Settings by name, see :mod:`hou_standin.switches`.
+
+    Returns:
+        The session: its ``hou``, and what tests need beside it (``calls``, ``selection``, ...).
+    """
+    session = Session(version, ui=ui, **switches)
+    _replaced.append(sys.modules.get("hou"))
+    sys.modules["hou"] = session.hou
+    return session
+
+
+def uninstall() -> None:
+    """Undo the last :func:`install`."""
+    if not _replaced:
+        return
+    before = _replaced.pop()
+    if before is None:
+        sys.modules.pop("hou", None)
+    else:
+        sys.modules["hou"] = before  # type: ignore[assignment]

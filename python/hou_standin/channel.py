@@ -1,0 +1,209 @@
+"""An animation channel as Houdini stores it: a start and a row of segments.
+
+A knot lies between two segments and has two sides. Handles are kept as *ratios*, the time a handle
+spans as a share of the segment on its side; the outer sides of the end knots belong to a segment of
+length zero, which counts as one second. So inserting, deleting or moving a key changes the absolute
+length of its neighbours' handles, as in Houdini.
+
+Times are sums of segment lengths and carry their rounding.
+
+Source: SideFX HDK, ``CH_Segment.h`` (``getAccelFromRatio``, ``changeAccelsToRatios``); grammar of ``.chn``.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import Literal
+
+MAX_SLOPE = 1e8
+"""``CH_MAX_SLOPE``, value units per second."""
+MAX_ACCEL = 1e8
+"""``CH_MAX_ACCEL``."""
+MINIMUM_LENGTH = 1e-6
+"""``CH_SEGMENT_MINIMUM_LENGTH``, seconds."""
+SNAP = 1e-9
+"""A time this close before a knot, in seconds, is on the knot: times are sums with rounding [inferred]."""
+THIRD = 1.0 / 3.0
+"""The ratio of a handle nobody has touched."""
+
+Rule = Literal["ratio", "length"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a knot."""
+
+    value: float
+    slope: float = 0.0
+    """Value units per second."""
+    ratio: float = THIRD
+    """Time spanned by the handle as a share of the segment on this side."""
+    auto: bool = False
+    """The slope is computed anew at edits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """Which quantities of a knot's two sides belong together: a rule for editing, not a promise."""
+
+    value: bool = True
+    slope: bool = True
+    accel: bool = True
+
+
+TIED = Ties()
+
+
+@dataclass(frozen=True, slots=True)
+class Knot:
+    """A key: its two sides and the function of the segment that begins here."""
+
+    incoming: Side
+    outgoing: Side
+    expression: str = "bezier()"
+    language: str = "Hscript"
+    ties: Ties = TIED
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """What a segment function sees: length in seconds, then start and end."""
+
+    start: float
+    length: float
+    a: Side
+    """The left key's outgoing side."""
+    b: Side
+    """The right key's incoming side."""
+    expression: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """Knots in time order; ``lengths`` has one entry less than ``knots``. Never empty."""
+
+    start: float
+    lengths: tuple[float, ...]
+    knots: tuple[Knot, ...]
+    left: str = "Extend"
+    """Extrapolation before the first knot, a member of ``hou.parmExtrapolate``."""
+    right: str = "Extend"
+    times: tuple[float, ...] = field(init=False, compare=False, repr=False)
+    """Time of each knot in seconds: the start plus lengths, summed."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "times", tuple(accumulate(self.lengths, initial=self.start)))
+
+    def find(self, time: float, tolerance: float) -> int | None:
+        """Index of the knot within ``tolerance`` seconds of ``time``, the nearest if there are several."""
+        at = bisect_right(self.times, time)
+        beside = [index for index in (at - 1, at) if 0 <= index < len(self.times)]
+        nearest = min(beside, key=lambda index: abs(self.times[index] - time))
+        return nearest if abs(self.times[nearest] - time) <= tolerance else None
+
+    def governing(self, time: float) -> int:
+        """Index of the knot whose segment holds ``time``; the first one also before the start."""
+        return max(bisect_right(self.times, time + SNAP) - 1, 0)
+
+    def segment(self, index: int) -> Segment:
+        """The segment that begins at a knot; that of the last one has length zero and wraps round."""
+        knot = self.knots[index]
+        last = index == len(self.knots) - 1
+        return Segment(
+            start=self.times[index],
+            length=0.0 if last else self.lengths[index],
+            a=knot.outgoing,
+            b=self.knots[0].incoming if last else self.knots[index + 1].incoming,
+            expression=knot.expression,
+            language=knot.language,
+        )
+
+    def length_in(self, index: int) -> float:
+        """Length that the incoming ratio of knot ``index`` refers to, in seconds."""
+        return self.lengths[index - 1] if index > 0 else 1.0
+
+    def length_out(self, index: int) -> float:
+        """Length that the outgoing ratio of knot ``index`` refers to, in seconds."""
+        return self.lengths[index] if index < len(self.lengths) else 1.0
+
+
+def accel_of(side: Side, length: float) -> float:
+    """Houdini's accel of a side: the handle's length in the plane of seconds by value units."""
+    return side.ratio * length * math.sqrt(side.slope * side.slope + 1.0)
+
+
+def ratio_of(accel: float, slope: float, length: float) -> float:
+    """The ratio of a handle with this accel on a segment of ``length`` seconds."""
+    return accel / math.sqrt(slope * slope + 1.0) / length
+
+
+def single(time: float, knot: Knot) -> Channel:
+    """A channel of one knot."""
+    return Channel(time, (), (knot,))
+
+
+def with_knot(channel: Channel, index: int, knot: Knot) -> Channel:
+    """The channel with another knot at ``index``; times and neighbours stay."""
+    return replace(channel, knots=(*channel.knots[:index], knot, *channel.knots[index + 1 :]))
+
+
+def inserted(channel: Channel, time: float, knot: Knot, rule: Rule) -> tuple[Channel, int]:
+    """The channel with one knot more, and that knot's index.
+
+    The neighbours' facing handles keep their ratio, or with ``rule="length"`` their time.
+    """
+    times = channel.times
+    index = bisect_right(times, time)
+    before = index - 1 if index > 0 else None
+    after = index if index < len(times) else None
+    left = time - times[before] if before is not None else None
+    right = times[after] - time if after is not None else None
+    knots = list(channel.knots)
+    if rule == "length":
+        if before is not None and left is not None:
+            knots[before] = _rescaled_out(knots[before], channel.length_out(before), left)
+        if after is not None and right is not None:
+            knots[after] = _rescaled_in(knots[after], channel.length_in(after), right)
+    knots.insert(index, knot)
+    lengths = list(channel.lengths)
+    lengths[max(index - 1, 0) : index] = [length for length in (left, right) if length is not None]
+    start = time if before is None else channel.start
+    return Channel(start, tuple(lengths), tuple(knots), channel.left, channel.right), index
+
+
+def removed(channel: Channel, index: int, rule: Rule) -> Channel | None:
+    """The channel without the knot at ``index``; None if it was the only one."""
+    if len(channel.knots) == 1:
+        return None
+    knots = list(channel.knots)
+    lengths = list(channel.lengths)
+    start = channel.start
+    if index == 0:
+        start = channel.times[1]
+        del lengths[0]
+        if rule == "length":
+            knots[1] = _rescaled_in(knots[1], channel.length_in(1), 1.0)
+    elif index == len(knots) - 1:
+        if rule == "length":
+            knots[index - 1] = _rescaled_out(knots[index - 1], channel.length_out(index - 1), 1.0)
+        del lengths[-1]
+    else:
+        joined = lengths[index - 1] + lengths[index]
+        if rule == "length":
+            knots[index - 1] = _rescaled_out(knots[index - 1], lengths[index - 1], joined)
+            knots[index + 1] = _rescaled_in(knots[index + 1], lengths[index], joined)
+        lengths[index - 1 : index + 1] = [joined]
+    del knots[index]
+    return Channel(start, tuple(lengths), tuple(knots), channel.left, channel.right)
+
+
+def _rescaled_out(knot: Knot, old: float, new: float) -> Knot:
+    return replace(knot, outgoing=replace(knot.outgoing, ratio=knot.outgoing.ratio * old / new))
+
+
+def _rescaled_in(knot: Knot, old: float, new: float) -> Knot:
+    return replace(knot, incoming=replace(knot.incoming, ratio=knot.incoming.ratio * old / new))

@@ -1,0 +1,292 @@
+"""The functions of the module ``hou`` itself.
+
+Source: SideFX docs, section *HOM*; typed stubs of ``hou`` 21.0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from hou_standin import evaluate, network, segments
+from hou_standin.errors import NotAvailable, NotSupported, OperationFailed
+from hou_standin.scene import parm_at, tuple_at
+
+if TYPE_CHECKING:
+    from hou_standin.session import Session
+
+
+class HouFunctions:
+    """Functions on nodes, parameters, time, evaluation and the program."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    # The program
+
+    def isUIAvailable(self) -> bool:
+        """True in the graphical Houdini."""
+        return self._session.has_ui
+
+    def applicationName(self) -> str:
+        """``houdini`` or ``hython``."""
+        return "houdini" if self._session.has_ui else "hython"
+
+    def applicationVersion(self, include_patch: bool = False) -> tuple[int, ...]:
+        """Major, minor, build."""
+        build = self._session.release.build
+        return (*build, 0) if include_patch else build
+
+    def applicationVersionString(self) -> str:
+        """The version as text."""
+        return ".".join(map(str, self._session.release.build))
+
+    def getenv(self, name: str, default_value: str | None = None) -> str | None:
+        """One of Houdini's own variables."""
+        return self._session.variables.get(name, default_value)
+
+    def putenv(self, name: str, value: str) -> None:
+        """Set one of Houdini's own variables."""
+        self._session.variables[name] = value
+
+    def unsetenv(self, name: str) -> None:
+        """Forget one of Houdini's own variables."""
+        self._session.variables.pop(name, None)
+
+    # Nodes and parameters
+
+    def root(self) -> Any:
+        """The node ``/``."""
+        return self._session.faces.node(self._session.root)
+
+    def pwd(self) -> Any:
+        """The node that cooks, or whose parameter is evaluated, else the current one."""
+        return self._session.faces.node(self._session.context.node)
+
+    def setPwd(self, node: Any) -> None:
+        """Make a node the current one."""
+        self._session.cwd = node._record
+
+    def cd(self, path: str) -> None:
+        """Make the node at a path the current one."""
+        found = self._session.context.node.find(path)
+        if found is None:
+            raise OperationFailed(f"no node {path}")
+        self._session.cwd = found
+
+    def node(self, path: str) -> Any:
+        """The node at a path, None if there is none."""
+        found = self._session.context.node.find(path) if path else None
+        return self._session.faces.node(found) if found is not None else None
+
+    def nodes(self, paths: Sequence[str]) -> tuple[Any, ...]:
+        """The nodes at some paths, None where there is none."""
+        return tuple(self.node(path) for path in paths)
+
+    def item(self, path: str) -> Any:
+        """The node at a path, None if there is none."""
+        return self.node(path)
+
+    def parm(self, path: str) -> Any:
+        """The parameter component at a path, None if there is none."""
+        found = parm_at(self._session.context.node, path)
+        return self._session.faces.parm(found) if found is not None else None
+
+    def parmTuple(self, path: str) -> Any:
+        """The parameter tuple at a path, None if there is none."""
+        found = tuple_at(self._session.context.node, path)
+        return self._session.faces.parm_tuple(found) if found is not None else None
+
+    def evalParm(self, path: str) -> Any:
+        """Value of a parameter.
+
+        Raises:
+            OperationFailed: There is none.
+        """
+        found = parm_at(self._session.context.node, path)
+        if found is None:
+            raise OperationFailed(f"no parameter {path}")
+        return evaluate.value_at(found, self._session.time)
+
+    def ch(self, path: str) -> Any:
+        """Value of a parameter, for expressions."""
+        return self.evalParm(path)
+
+    def evaluatingParm(self) -> Any:
+        """The parameter that is evaluated now, None outside."""
+        found = self._session.context.parm
+        return self._session.faces.parm(found) if found is not None else None
+
+    def nodeBySessionId(self, session_id: int) -> Any:
+        """The node of a session id, None if there is none."""
+        found = next((node for node in self._session.all_nodes() if node.id == session_id), None)
+        return self._session.faces.node(found) if found is not None else None
+
+    def copyNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Any, ...]:
+        """Copy nodes into a network."""
+        copies = network.copy([node._record for node in nodes], destination_node._record)
+        return tuple(self._session.faces.node(record) for record in copies)
+
+    def moveNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Any, ...]:
+        """Move nodes into a network; the old handles are dead afterwards."""
+        moved = network.move([node._record for node in nodes], destination_node._record)
+        return tuple(self._session.faces.node(record) for record in moved)
+
+    def selectedNodes(self, include_hidden: bool = False) -> tuple[Any, ...]:
+        """The selected nodes, the last one last."""
+        return tuple(self._session.faces.node(record) for record in self._session.selection.current())
+
+    def clearAllSelected(self) -> None:
+        """Select no node."""
+        self._session.selection.clear_nodes()
+        self._session.selection.follow()
+
+    def parmClipboardContents(self) -> tuple[dict[str, str], ...]:
+        """The parameters that were copied."""
+        return self._session.clipboard.contents()
+
+    # Types
+
+    def nodeType(self, category_or_name: Any, internal_name: str | None = None) -> Any:
+        """The type of exactly this name, None if there is none."""
+        if internal_name is None:
+            category, _, name = str(category_or_name).partition("/")
+        else:
+            category, name = category_or_name.name(), internal_name
+        found = self._session.types.find(category, name)
+        return self._session.faces.node_type(found) if found is not None else None
+
+    def preferredNodeType(self, name: str, parent_node: Any = None) -> Any:
+        """What a bare name, or ``Category/name``, means in a network."""
+        category, slash, base = name.partition("/")
+        if not slash:
+            if parent_node is None:
+                return None
+            category, base = parent_node._record.type.child_category, name
+        order = self._session.types.namespace_order(category, base)
+        return self._session.faces.node_type(order[0]) if order else None
+
+    def sopNodeTypeCategory(self) -> Any:
+        """Geometry nodes."""
+        return self._session.faces.category("Sop")
+
+    def objNodeTypeCategory(self) -> Any:
+        """Objects."""
+        return self._session.faces.category("Object")
+
+    def chopNodeTypeCategory(self) -> Any:
+        """Channel operators."""
+        return self._session.faces.category("Chop")
+
+    def ropNodeTypeCategory(self) -> Any:
+        """Render nodes."""
+        return self._session.faces.category("Driver")
+
+    def managerNodeTypeCategory(self) -> Any:
+        """The networks at the top."""
+        return self._session.faces.category("Manager")
+
+    def rootNodeTypeCategory(self) -> Any:
+        """The root."""
+        return self._session.faces.category("Director")
+
+    def nodeTypeCategories(self) -> dict[str, Any]:
+        """All kinds of nodes by name."""
+        return {name: self._session.faces.category(name) for name in ("Object", "Sop", "Chop", "Driver")}
+
+    # Time
+
+    def time(self) -> float:
+        """The current time in seconds; in a cook or evaluation its time."""
+        self._session.cooking.clock_was_read()
+        return self._session.time
+
+    def setTime(self, time: float) -> None:
+        """Move to a time in seconds."""
+        self._session.set_time(float(time))
+
+    def frame(self, full_precision: bool = False) -> float:
+        """The current frame; in a cook or evaluation its frame."""
+        self._session.cooking.clock_was_read()
+        return self._session.clock.frame_at(self._session.time, full_precision)
+
+    def intFrame(self) -> int:
+        """The whole frame at or before the current time."""
+        self._session.cooking.clock_was_read()
+        return self._session.clock.integer_frame(self._session.time)
+
+    def setFrame(self, frame: float) -> None:
+        """Move to a frame."""
+        self._session.set_time(self._session.clock.time_at(float(frame)))
+
+    def fps(self) -> float:
+        """Frames per second."""
+        return self._session.clock.fps
+
+    def setFps(
+        self,
+        fps: float,
+        modify_frame_count: bool = True,
+        preserve_keyframes: bool = False,
+        preserve_frame_start: bool = False,
+    ) -> None:
+        """Set the frame rate; keys stay at their seconds."""
+        if preserve_keyframes:
+            raise NotSupported("hou.setFps(preserve_keyframes=True)")
+        self._session.clock.fps = float(fps)
+
+    def timeToFrame(self, time: float, full_precision: bool = False) -> float:
+        """The frame at a time in seconds."""
+        return self._session.clock.frame_at(time, full_precision)
+
+    def frameToTime(self, frame: float) -> float:
+        """The time of a frame in seconds."""
+        return self._session.clock.time_at(frame)
+
+    # Expressions
+
+    def hscriptExpression(self, expression: str) -> Any:
+        """Value of an hscript expression at the current node and time."""
+        return evaluate.hscript_value(self._session, expression)
+
+    def hscriptFloatExpression(self, expression: str) -> float:
+        """Value of an hscript expression that is a number."""
+        value = evaluate.hscript_value(self._session, expression)
+        if isinstance(value, str):
+            raise OperationFailed(f"{expression!r} is no number")
+        return value
+
+    def hscriptStringExpression(self, expression: str) -> str:
+        """Value of an hscript expression as text."""
+        value = evaluate.hscript_value(self._session, expression)
+        return value if isinstance(value, str) else evaluate.number_text(value)
+
+    def expandString(self, str: str, expand_tilde: bool = True) -> str:
+        """A text with its variables and back-ticks replaced."""
+        return evaluate.expanded_here(self._session, str)
+
+
+def _segment_function(session: Session, name: str) -> Callable[[], float]:
+    def function() -> float:
+        where = session.context
+        if where.segment is None:
+            raise NotAvailable(f"{name}() outside a channel's expression")
+        overlap = str(session.switches.overlap)
+        return segments.evaluated(name, where.segment, where.time - where.segment.start, overlap)
+
+    function.__name__ = name
+    function.__doc__ = f"Value of the segment function ``{name}()``, inside an expression."
+    return function
+
+
+def module_functions(session: Session) -> dict[str, Callable[..., Any]]:
+    """The functions by name."""
+    owner = HouFunctions(session)
+    found = {
+        name: getattr(owner, name)
+        for name in dir(HouFunctions)
+        if not name.startswith("_") and callable(getattr(HouFunctions, name))
+    }
+    for name in ("bezier", "constant", "cubic", "ease", "easein", "easeout", "linear", "quintic", "spline"):
+        found[name] = _segment_function(session, name)
+    return found

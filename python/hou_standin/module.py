@@ -1,0 +1,182 @@
+"""The module ``hou`` of a session: classes bound to it, functions, enumerations, exceptions.
+
+Each session gets its own subclasses of the faces, so two sessions never mix. Public methods pass the gate
+of :mod:`hou_standin.calls`; what the session's version does not have is not there.
+"""
+
+from __future__ import annotations
+
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from hou_standin import versions
+from hou_standin.calls import gated
+from hou_standin.channel_list import ChannelList
+from hou_standin.enums import ENUMERATIONS, EnumValue, OlderEnumeration, exprLanguage
+from hou_standin.errors import HOU_ERRORS
+from hou_standin.functions_of_hou import module_functions
+from hou_standin.keyframe import BaseKeyframe, Keyframe, StringKeyframe
+from hou_standin.node import NetworkItem, NetworkMovableItem, Node
+from hou_standin.nodetypes import TypeRecord
+from hou_standin.opnode import ObjNode, OpNode, SopNode
+from hou_standin.parm import Parm
+from hou_standin.parmtuple import ParmTuple
+from hou_standin.playbar import ChannelEditorPane, ChannelGraph, Playbar
+from hou_standin.scene import NodeRecord, ParmRecord, ParmTupleRecord
+from hou_standin.specs import ParmSpec
+from hou_standin.takes import Take, Takes, TakeState
+from hou_standin.types_table import NodeType, NodeTypeCategory, OpNodeType, OpNodeTypeCategory
+from hou_standin.undos import Undos, UndosDisabler, UndosGroup
+from hou_standin.vectors import Color, Vector2, Vector3, Vector4
+
+if TYPE_CHECKING:
+    from hou_standin.session import Session
+
+COUNTED: tuple[type, ...] = (
+    NetworkItem,
+    NetworkMovableItem,
+    Node,
+    OpNode,
+    ObjNode,
+    SopNode,
+    Parm,
+    ParmTuple,
+    NodeType,
+    OpNodeType,
+    NodeTypeCategory,
+    OpNodeTypeCategory,
+    ChannelGraph,
+    ChannelEditorPane,
+    Take,
+)
+"""Classes whose methods are calls into the host."""
+
+FREE: tuple[type, ...] = (BaseKeyframe, Keyframe, StringKeyframe, ChannelList)
+"""Classes whose objects are copies: their methods touch nothing."""
+
+PLAIN: tuple[type, ...] = (Vector2, Vector3, Vector4, Color, UndosGroup, UndosDisabler, EnumValue)
+"""Classes that need no session."""
+
+
+def assemble(session: Session) -> ModuleType:
+    """The module ``hou`` of a session."""
+    module = ModuleType("hou", "The stand-in for Houdini's hou module.")
+    absent = versions.missing(session.release.name, session.switches.api_20_0)
+    if session.switches.key_json == "absent":
+        absent |= {"Keyframe.asJSON", "Keyframe.fromJSON"}
+    classes = _bound_classes(session, absent)
+    for name, cls in classes.items():
+        if name not in absent:
+            setattr(module, name, cls)
+    for cls in PLAIN:
+        setattr(module, cls.__name__, cls)
+    for error in HOU_ERRORS:
+        setattr(module, error.__name__, error)
+    enum_version = versions.enum_version(session.release.name, session.switches.api_20_0)
+    for name, enumeration in ENUMERATIONS.items():
+        setattr(module, name, OlderEnumeration(enumeration, enum_version))
+    for name, function in module_functions(session).items():
+        setattr(module, name, gated(session.calls, f"hou.{name}", function))
+    for name, part in (
+        ("undos", Undos(session)),
+        ("playbar", Playbar(session)),
+        ("takes", Takes(session)),
+    ):
+        _gate_instance(session, name, part)
+        setattr(module, name, part)
+    module.session = ModuleType("hou.session")  # type: ignore[attr-defined]
+    session.faces.classes = classes
+    return module
+
+
+def _bound_classes(session: Session, absent: frozenset[str]) -> dict[str, type]:
+    classes: dict[str, type] = {}
+    for cls in (*COUNTED, *FREE):
+        bases = (cls, *(classes[base.__name__] for base in cls.__bases__ if base.__name__ in classes))
+        body: dict[str, Any] = {"_session": session, "__module__": "hou", "__doc__": cls.__doc__}
+        if cls in COUNTED:
+            for name, function in _public_functions(cls):
+                body[name] = gated(session.calls, f"{cls.__name__}.{name}", function)
+        if "__hash__" in cls.__dict__ and cls.__hash__ is not None:
+            body["__hash__"] = cls.__hash__
+        for name in absent:
+            owner, _, member = name.partition(".")
+            if owner == cls.__name__ and member:
+                body[member] = _Absent(member)
+        classes[cls.__name__] = type(cls.__name__, bases, body)
+    return classes
+
+
+def _public_functions(cls: type) -> list[tuple[str, FunctionType]]:
+    """The public methods of a class and of its bases that are no faces themselves."""
+    found: dict[str, FunctionType] = {}
+    own = [base for base in cls.__mro__ if base is cls or base not in (*COUNTED, object)]
+    for base in reversed(own):
+        for name, value in base.__dict__.items():
+            if not name.startswith("_") and isinstance(value, FunctionType):
+                found[name] = value
+    return list(found.items())
+
+
+def _gate_instance(session: Session, owner: str, part: object) -> None:
+    for name in dir(type(part)):
+        function = getattr(type(part), name)
+        if not name.startswith("_") and isinstance(function, FunctionType):
+            setattr(part, name, gated(session.calls, f"{owner}.{name}", getattr(part, name)))
+
+
+class _Absent:
+    """A name that this version does not have: ``hasattr`` is False."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        raise AttributeError(f"{owner.__name__!r} object has no attribute {self._name!r}")
+
+
+class Faces:
+    """Makes the objects that scripts hold from the records of the scene."""
+
+    classes: dict[str, type]
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def node(self, record: NodeRecord) -> Any:
+        """``hou.ObjNode``, ``hou.SopNode`` or a plain node."""
+        kind = {"Object": "ObjNode", "Sop": "SopNode"}.get(record.type.category, "OpNode")
+        return self.classes[kind](record)
+
+    def parm(self, record: ParmRecord) -> Parm:
+        """``hou.Parm``."""
+        return self.classes["Parm"](record.node, record.name)
+
+    def parm_tuple(self, record: ParmTupleRecord) -> ParmTuple:
+        """``hou.ParmTuple``."""
+        return self.classes["ParmTuple"](record.node, record.name)
+
+    def keyframe(self, record: ParmRecord) -> Any:
+        """An empty key of the class that a parameter takes."""
+        return self.classes["StringKeyframe" if record.spec.is_text else "Keyframe"]()
+
+    def node_type(self, record: TypeRecord) -> Any:
+        """``hou.OpNodeType``."""
+        return self.classes["OpNodeType"](record)
+
+    def category(self, name: str) -> Any:
+        """``hou.OpNodeTypeCategory``."""
+        return self.classes["OpNodeTypeCategory"](name)
+
+    def take(self, state: TakeState) -> Take:
+        """``hou.Take``."""
+        return self.classes["Take"](state)
+
+    def language(self, name: str) -> EnumValue:
+        """A member of ``hou.exprLanguage``."""
+        value: EnumValue = getattr(exprLanguage, name)
+        return value
+
+    def template(self, spec: ParmSpec) -> Any:
+        """The ``hou.ParmTemplate`` of a specification."""
+        return self._session.interfaces.template_of(spec)

@@ -1,0 +1,214 @@
+"""A session: one Houdini with its scene, its settings and its ``hou`` module, apart from all others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from types import ModuleType
+from typing import Any
+
+from hou_standin import network, references, versions
+from hou_standin.calls import Calls
+from hou_standin.clipboard import ParmClipboard
+from hou_standin.clock import Clock
+from hou_standin.cooking import Cooking
+from hou_standin.defaults import Defaults
+from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.evaluate import Context
+from hou_standin.events import Events
+from hou_standin.journal import Journal
+from hou_standin.menus import Menus
+from hou_standin.module import Faces, assemble
+from hou_standin.python_code import PythonCode
+from hou_standin.scene import NodeRecord, ParmRecord, ParmTupleRecord, parm_at
+from hou_standin.selection import Selection
+from hou_standin.states import States
+from hou_standin.switches import Setting, Switches
+from hou_standin.takes import TakeTree
+from hou_standin.types_table import TypeTable
+
+
+class Session:
+    """One Houdini.
+
+    Args:
+        version: ``20.0``, ``20.5``, ``21.0`` or ``22.0``.
+        ui: True for the graphical Houdini, False for batch.
+        switches: Settings for what nobody knows for certain, see :mod:`hou_standin.switches`.
+    """
+
+    def __init__(self, version: str = "21.0", *, ui: bool = False, **switches: Setting) -> None:
+        self.release = versions.release(version)
+        self.has_ui = ui
+        self.switches = Switches(switches, self.release.switches)
+        undo = ui or self.switches.undo_in_batch == "enabled"
+        self.journal = Journal(undo, self.switches.nested_groups == "each")
+        self.calls = Calls(self.journal.close_call)
+        self.clock = Clock()
+        self.variables: dict[str, str] = {
+            "HIP": os.getcwd(),
+            "HIPNAME": "untitled",
+            "HIPFILE": os.path.join(os.getcwd(), "untitled.hip"),
+            "JOB": os.getcwd(),
+        }
+        """Houdini's own variables, without the dollar."""
+        self.contexts: list[Context] = []
+        self.auto_commit = True
+        """A value set at a keyed parameter becomes a key at once; else it stays pending until time moves."""
+        self.overridden: set[ParmRecord] = set()
+        """Parameters whose value a CHOP decides."""
+        self.takes = TakeTree()
+        self.types = TypeTable()
+        self.cooking = Cooking(self)
+        self.python = PythonCode(self)
+        self.menus = Menus()
+        self.events = Events(self)
+        self.defaults = Defaults()
+        self.clipboard = ParmClipboard()
+        self.conditions = States(self)
+        self.selection = Selection(self)
+        self.ramps = _NotYet("ramps")
+        self.callbacks = _NotYet("callbacks")
+        self.assets = _NotYet("assets")
+        self.interfaces = _NotYet("parameter templates")
+        self._ids = count(1)
+        self.root = self._fresh_scene()
+        self.cwd = self.root
+        self.faces = Faces(self)
+        self.hou: ModuleType = assemble(self)
+
+    def _fresh_scene(self) -> NodeRecord:
+        root = NodeRecord(self, self.types.resolve("Director", "root"), "", None)
+        for name in ("obj", "out", "ch"):
+            child = NodeRecord(self, self.types.resolve("Manager", name), name, root)
+            root.children = {**root.children, name: child}
+        return root
+
+    def next_id(self) -> int:
+        """An identity that no other node of the session has or had."""
+        return next(self._ids)
+
+    # Where code runs
+
+    @property
+    def context(self) -> Context:
+        """Where code runs now: the innermost evaluation, else the session itself."""
+        return self.contexts[-1] if self.contexts else Context(self.cwd, None, self.clock.time)
+
+    @property
+    def time(self) -> float:
+        """The time that code sees, in seconds: that of a cook or evaluation, else the current one."""
+        return self.context.time
+
+    def set_time(self, time: float) -> None:
+        """Move the playbar; pending values are lost."""
+        if not self.clock.is_now(time):
+            for parm in self.all_parms():
+                if parm.pending is not None:
+                    parm.change("pending", None, undoable=False)
+        self.clock.time = time
+        self.hou.playbar._frame_changed()
+
+    # Scene
+
+    def all_nodes(self) -> Iterator[NodeRecord]:
+        """The root and every node inside."""
+        yield self.root
+        yield from self.root.descendants()
+
+    def all_parms(self) -> Iterator[ParmRecord]:
+        """Every parameter component of the scene."""
+        for node in self.all_nodes():
+            yield from node.all_parms()
+
+    def parm_record(self, path: str) -> ParmRecord:
+        """The parameter at a full path.
+
+        Raises:
+            OperationFailed: There is none.
+        """
+        found = parm_at(self.root, path)
+        if found is None:
+            raise OperationFailed(f"no parameter {path}")
+        return found
+
+    def readers_of(self, parm: ParmRecord) -> list[ParmRecord]:
+        """Parameters whose hscript expressions name a parameter."""
+        return [reader for reader in self.all_parms() if parm in references.sources(reader)]
+
+    def nodes_read_by(self, node: NodeRecord, with_children: bool) -> list[NodeRecord]:
+        """Nodes that a node's references name."""
+        nodes = [node, *node.descendants()] if with_children else [node]
+        found = {
+            source.node: None for n in nodes for parm in n.all_parms() for source in references.sources(parm)
+        }
+        return [each for each in found if each not in nodes]
+
+    def nodes_reading(self, node: NodeRecord, with_children: bool) -> list[NodeRecord]:
+        """Nodes whose references name a node."""
+        nodes = {node, *node.descendants()} if with_children else {node}
+        found = {
+            reader.node: None
+            for reader in self.all_parms()
+            if reader.node not in nodes and any(source.node in nodes for source in references.sources(reader))
+        }
+        return list(found)
+
+    def create_node(
+        self,
+        parent: NodeRecord,
+        type_name: str,
+        name: str | None,
+        *,
+        exact_type: bool = False,
+        force_valid_name: bool = False,
+        run_init_scripts: bool = True,
+    ) -> NodeRecord:
+        """Make a node."""
+        kind = self.types.resolve(parent.type.child_category, type_name, exact_type)
+        node = network.create(parent, kind, name, force_valid_name)
+        if kind.definition is not None and run_init_scripts:
+            self.assets.run_init_scripts(node)
+        return node
+
+    def destroy_node(self, node: NodeRecord) -> None:
+        """Remove a node with its contents."""
+        network.destroy(node)
+
+    def make_reference_copy(self, original: NodeRecord, twin: NodeRecord, relative: bool) -> None:
+        """Turn a copy into a reference copy: every parameter references the original's."""
+        for source, parm in zip(original.all_parms(), twin.all_parms(), strict=True):
+            path = references.reference_path(twin, source) if relative else source.path
+            function = "chs" if source.spec.is_text else "ch"
+            if source.spec.kind not in ("button", "folder", "separator", "label", "data"):
+                from hou_standin.setting import set_expression
+
+                set_expression(parm, f'{function}("{path}")', "Hscript", True)
+        if self.switches.userdata_on_reference_copy == "not copied":
+            twin.change("user_data", {})
+
+    def set_flag(self, node: NodeRecord, flag: str, on: bool) -> None:
+        """Set or clear a flag; display and render are on one node of a geometry network only."""
+        if on and flag in ("Display", "Render") and node.type.category == "Sop" and node.parent is not None:
+            for other in node.parent.children.values():
+                other.change("flags", other.flags - {flag})
+        node.change("flags", node.flags | {flag} if on else node.flags - {flag})
+
+    def condition_holds(self, found: ParmTupleRecord, text: str) -> bool:
+        """True if a condition such as ``{ mode == 1 }`` holds for a parameter."""
+        raise NotSupported(f"the condition {text!r}")
+
+
+class _NotYet:
+    """Something the stand-in will have; it says so when it is asked for."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+
+    def is_ramp(self, value: Any) -> bool:
+        """No value is a ramp yet."""
+        return False
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotSupported(self._what)

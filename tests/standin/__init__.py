@@ -1,0 +1,1 @@
+"""Tests of the stand-in: each names the fact it rests on."""
