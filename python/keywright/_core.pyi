@@ -4,7 +4,15 @@ from typing import Any, Literal, TypeAlias, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Curve", "Document", "Parameter", "__version__", "evaluate_segment", "parameters"]
+__all__ = [
+    "Curve",
+    "Document",
+    "Parameter",
+    "__version__",
+    "evaluate_segment",
+    "parameters",
+    "recipe_schema",
+]
 
 __version__: str
 
@@ -67,6 +75,8 @@ class Document:
 
     @staticmethod
     def from_json(text: str) -> Document: ...
+    @staticmethod
+    def from_text(text: str) -> Document: ...
     def to_json(self) -> str: ...
     @property
     def fingerprint(self) -> str: ...
@@ -107,4 +117,5 @@ class Parameter:
     @property
     def doc(self) -> str: ...
 
+def recipe_schema() -> str: ...
 def parameters() -> list[Parameter]: ...

@@ -59,6 +59,15 @@ class Recipe:
         return cls.from_json(text)
 
     @classmethod
+    def from_text(cls, text: str) -> Recipe:
+        """Reads what an artist may paste: a recipe, or ``cubic-bezier(…)`` or ``linear(…)`` of CSS.
+
+        Raises:
+            RecipeError: ``recipe-bad-css`` for anything else; for a recipe as :meth:`from_json`.
+        """
+        return cls(Document.from_text(text))
+
+    @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Recipe:
         """Reads a file.
 

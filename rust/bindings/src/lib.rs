@@ -27,7 +27,7 @@ mod _core {
     #[pymodule_export]
     use crate::curve::PyCurve;
     #[pymodule_export]
-    use crate::recipe::Document;
+    use crate::recipe::{Document, recipe_schema};
     #[pymodule_export]
     use crate::segment::evaluate_segment;
     #[pymodule_export]

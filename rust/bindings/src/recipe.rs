@@ -1,9 +1,15 @@
 //! Recipe documents, as Python sees them.
 
-use keywright_core::recipe::Recipe;
+use keywright_core::recipe::{self, Recipe};
 use pyo3::prelude::*;
 
 use crate::fault::Answer;
+
+/// The JSON Schema of the document.
+#[pyfunction]
+pub fn recipe_schema() -> String {
+    recipe::schema()
+}
 
 /// A recipe document that was read well. It never changes.
 #[pyclass(frozen, eq, name = "Document", module = "keywright._core")]
@@ -16,6 +22,12 @@ impl Document {
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> Answer<Document> {
         Ok(Document(py.detach(|| Recipe::from_json(text))?))
+    }
+
+    /// Reads JSON text, ``cubic-bezier(...)`` or ``linear(...)`` of CSS.
+    #[staticmethod]
+    fn from_text(py: Python<'_>, text: &str) -> Answer<Document> {
+        Ok(Document(py.detach(|| Recipe::from_text(text))?))
     }
 
     /// The document in its one canonical form.

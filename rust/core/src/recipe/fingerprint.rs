@@ -12,7 +12,7 @@ impl Recipe {
     /// layers without `name`. It tells a change from no change; it is no protection against someone who
     /// wants two recipes to collide.
     pub fn fingerprint(&self) -> String {
-        format!("{:016x}", fnv1a(json::write(&motion(self)).as_bytes()))
+        format!("{:016x}", fnv1a(json::write(&motion(self), json::holds_objects).as_bytes()))
     }
 }
 

@@ -195,39 +195,17 @@ impl<'de> Visitor<'de> for Seed<'_> {
 
 /// Writes JSON text in its one canonical form, with a newline at its end.
 ///
-/// A list of objects, and whatever holds one, has an item a line; the rest stands on one line. Numbers
+/// The outermost object, and whatever `breaks`, has an item a line; the rest stands on one line. Numbers
 /// are in the shortest form that reads back exactly, those of float fields with a point or an exponent.
-pub(super) fn write(json: &Json) -> String {
+pub(super) fn write(json: &Json, breaks: fn(&Json) -> bool) -> String {
     let mut out = String::new();
-    put(json, 0, &mut out);
+    put(json, breaks, 0, &mut out);
     out.push('\n');
     out
 }
 
-fn put(json: &Json, depth: usize, out: &mut String) {
-    match json {
-        Json::Null => out.push_str("null"),
-        Json::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Json::Int(value) => out.push_str(&value.to_string()),
-        Json::Float(value) => out.push_str(&format!("{value:?}")),
-        Json::Text(value) => out.push_str(&serde_json::Value::from(value.as_str()).to_string()),
-        Json::List(items) => {
-            let break_ = holds_objects(json);
-            items_between("[", "]", break_, depth, items, out, |item, out| put(item, depth + 1, out));
-        }
-        Json::Map(fields) => {
-            let break_ = depth == 0 || fields.iter().any(|(_, value)| holds_objects(value));
-            items_between("{", "}", break_, depth, fields, out, |(name, value), out| {
-                put(&Json::text(name), depth, out);
-                out.push_str(": ");
-                put(value, depth + 1, out);
-            });
-        }
-    }
-}
-
-/// Whether this is, or holds, a list of objects.
-fn holds_objects(json: &Json) -> bool {
+/// A list of objects, or an object with one in it.
+pub(super) fn holds_objects(json: &Json) -> bool {
     match json {
         Json::List(items) => items.iter().any(|item| matches!(item, Json::Map(_))),
         Json::Map(fields) => fields.iter().any(|(_, value)| holds_objects(value)),
@@ -235,28 +213,50 @@ fn holds_objects(json: &Json) -> bool {
     }
 }
 
-fn items_between<T>(
-    open: &str,
-    close: &str,
-    break_: bool,
+fn put(json: &Json, breaks: fn(&Json) -> bool, depth: usize, out: &mut String) {
+    match json {
+        Json::Null => out.push_str("null"),
+        Json::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Json::Int(value) => out.push_str(&value.to_string()),
+        Json::Float(value) => out.push_str(&format!("{value:?}")),
+        Json::Text(value) => out.push_str(&serde_json::Value::from(value.as_str()).to_string()),
+        Json::List(items) => {
+            let spread = breaks(json);
+            put_between(["[", "]"], spread, depth, items, out, |item, out| put(item, breaks, depth + 1, out));
+        }
+        Json::Map(fields) => {
+            let spread = depth == 0 || breaks(json);
+            put_between(["{", "}"], spread, depth, fields, out, |(name, value), out| {
+                put(&Json::text(name), breaks, depth, out);
+                out.push_str(": ");
+                put(value, breaks, depth + 1, out);
+            });
+        }
+    }
+}
+
+/// Items between brackets, an item a line where they `spread`.
+fn put_between<T>(
+    [open, close]: [&str; 2],
+    spread: bool,
     depth: usize,
     items: &[T],
     out: &mut String,
     put: impl Fn(&T, &mut String),
 ) {
-    let newline = |depth: usize| format!("\n{:indent$}", "", indent = 2 * depth);
-    let pad = if open == "{" { " " } else { "" };
-    let (first, between, last) = match (items.is_empty(), break_) {
-        (true, _) => (String::new(), String::new(), String::new()),
-        (false, true) => (newline(depth + 1), format!(",{}", newline(depth + 1)), newline(depth)),
-        (false, false) => (pad.to_owned(), ", ".to_owned(), pad.to_owned()),
+    let line = |depth: usize| format!("\n{:indent$}", "", indent = 2 * depth);
+    let [before, between, after] = match (spread, open) {
+        _ if items.is_empty() => [String::new(), String::new(), String::new()],
+        (true, _) => [line(depth + 1), format!(",{}", line(depth + 1)), line(depth)],
+        (false, "{") => [" ", ", ", " "].map(str::to_owned),
+        (false, _) => ["", ", ", ""].map(str::to_owned),
     };
     out.push_str(open);
     for (i, item) in items.iter().enumerate() {
-        out.push_str(if i == 0 { &first } else { &between });
+        out.push_str(if i == 0 { &before } else { &between });
         put(item, out);
     }
-    out.push_str(&last);
+    out.push_str(&after);
     out.push_str(close);
 }
 
@@ -306,13 +306,16 @@ mod tests {
     fn numbers_are_written_in_their_shortest_form() {
         let numbers = [0.0, -0.0, 1.0, 0.1, 1.0 / 3.0, 1e-6, 1e21, -2.5e-300];
         let list = Json::List(numbers.into_iter().map(Json::float).collect());
-        assert_eq!(write(&list), "[0.0, 0.0, 1.0, 0.1, 0.3333333333333333, 1e-6, 1e21, -2.5e-300]\n");
+        assert_eq!(
+            write(&list, holds_objects),
+            "[0.0, 0.0, 1.0, 0.1, 0.3333333333333333, 1e-6, 1e21, -2.5e-300]\n"
+        );
     }
 
     #[test]
     fn lists_of_objects_have_an_item_a_line() {
         let text = "{\n  \"tags\": [\"a\", \"b\"],\n  \"shape\": {\n    \"knots\": [\n      { \"x\": 0.0 },\n      \
                     { \"x\": 1.0 }\n    ],\n    \"room\": 0.0\n  },\n  \"stack\": [],\n  \"fit\": { \"n\": 1 }\n}\n";
-        assert_eq!(write(&parse(text).unwrap()), text);
+        assert_eq!(write(&parse(text).unwrap(), holds_objects), text);
     }
 }

@@ -10,6 +10,8 @@
 //! | `read`, `write` | the whole document |
 //! | `upgrade` | older versions, a step at a time |
 //! | `fingerprint` | a hash of what moves |
+//! | `css` | easing functions of CSS, pasted as text |
+//! | `schema` | the JSON Schema of the document |
 //!
 //! # Example
 //! ```
@@ -23,6 +25,7 @@
 //! # Ok::<(), keywright_core::error::Error>(())
 //! ```
 
+mod css;
 mod fields;
 mod fingerprint;
 mod json;
@@ -30,6 +33,7 @@ mod knots;
 mod listing;
 mod parameter;
 mod read;
+mod schema;
 pub mod table;
 mod upgrade;
 mod write;
@@ -37,6 +41,7 @@ mod write;
 pub use crate::fit::{Extremes, Kinks, Slopes, Snap};
 use crate::layer::Layer;
 use crate::shape::{Ease, Kind, Shape};
+pub use schema::schema;
 pub use upgrade::VERSION;
 
 /// A motion as data: a shape, a stack of layers, and how the result becomes keys.

@@ -24,7 +24,7 @@ impl Recipe {
             ("stack", Json::List(self.stack.iter().map(|layer| write_layer(layer, true)).collect())),
             ("fit", write_fit(self.fit)),
         ];
-        json::write(&Json::map(head))
+        json::write(&Json::map(head), json::holds_objects)
     }
 }
 
@@ -105,7 +105,7 @@ impl Visitor for Writer {
 
     fn knots(&mut self, field: &'static str, value: &mut Vec<Knot>) -> Result<(), Infallible> {
         if *value != Ease::default().knots {
-            self.put(field, knots::write(value));
+            self.put(field, Json::List(knots::write(value)));
         }
         Ok(())
     }
