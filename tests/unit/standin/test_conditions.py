@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from hou_standin.conditions import ConditionError, Value, parse_condition
 
-
 VALUES = {
     "a": Value("1", 1.0),
     "menu": Value("spring", 2.0),
