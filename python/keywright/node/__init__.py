@@ -1,0 +1,1 @@
+"""The asset's side of Keywright: parameters, targets, records, the cook, the callbacks, reports."""

@@ -1,0 +1,86 @@
+"""The docs' tables of parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from keywright.node.generate.dialog_script import number_text
+from keywright.node.generate.identity import LABEL
+from keywright.node.table import ABOVE, TABS, Block, Expression, Row, When
+
+_COLUMNS = ("name", "label", "type", "unit", "default", "slider", "accepts", "visible when", "what it does")
+
+
+def parameter_tables() -> str:
+    """Markdown: one table above the tabs and one a tab."""
+    lines = [
+        f"# Parameters of {LABEL}",
+        "",
+        "Generated from the parameter table by `python -m keywright.node.generate`; do not edit.",
+        "",
+        "`#` is the number of a row. `!` marks an end of a slider that is the limit itself.",
+        "",
+        "## Above the tabs",
+        "",
+        *_table(ABOVE),
+    ]
+    for tab in TABS:
+        lines += [f"## {tab.label}", ""]
+        rows: list[Row] = []
+        for entry in tab.entries:
+            rows += [entry.head, *entry.rows] if isinstance(entry, Block) else [entry]
+        lines += _table(rows)
+    return "\n".join(lines)
+
+
+def _table(rows: Iterable[Row]) -> Iterator[str]:
+    yield f"| {' | '.join(_COLUMNS)} |"
+    yield f"|{' --- |' * len(_COLUMNS)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in _cells(row))} |"
+    yield ""
+
+
+def _cells(row: Row) -> Iterator[str]:
+    yield f"`{row.name}`"
+    yield row.label
+    yield f"{row.type}: {' '.join(f'`{token}`' for token, _ in row.menu)}" if row.menu else row.type
+    yield row.unit
+    yield _default(row)
+    yield _slider(row)
+    yield _accepts(row)
+    yield "never" if row.never else " and ".join(map(_test, row.shown)) or "always"
+    yield row.tooltip
+
+
+def _default(row: Row) -> str:
+    value = row.default
+    if row.type == "button":
+        return ""
+    if isinstance(value, Expression):
+        return f"`{value.text}`"
+    if isinstance(value, str):
+        return f"`{value}`" if value else "empty"
+    numbers = value if isinstance(value, tuple) else (value,)
+    return f"`{' '.join(map(number_text, numbers))}`"
+
+
+def _slider(row: Row) -> str:
+    if row.slider is None:
+        return ""
+    ends = zip(row.slider, row.strict, strict=True)
+    return " to ".join(number_text(end) + "!" * strict for end, strict in ends)
+
+
+def _accepts(row: Row) -> str:
+    if row.hard is None:
+        return ""
+    low, high = row.hard
+    return f"from {number_text(low)}" if high is None else f"{number_text(low)} to {number_text(high)}"
+
+
+def _test(test: When) -> str:
+    if not test.value:
+        return f"`{test.name}` is {'empty' if test.operator == '==' else 'not empty'}"
+    words = {"==": "is", "!=": "is not", ">": "is above"}
+    return f"`{test.name}` {words[test.operator]} `{test.value}`"
