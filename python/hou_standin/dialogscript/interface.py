@@ -75,8 +75,8 @@ MAX_SIZE = 4096
 def templates_of_script(script: Script) -> list[ParmTemplate]:
     """Templates of the top level of a script's interface.
 
-    ``baseparm`` entries become a label-less string template of their name: what the built-in
-    parameter is, only the host knows.
+    ``baseparm`` entries become a string template of their name: what the built-in parameter is, only
+    the host knows. ``export``, ``unquoted`` and viewport selectors have no place in a template.
 
     Raises:
         ScriptError: a type that is not known, a name that is missing, a default that is no number.
@@ -129,6 +129,7 @@ def _parm(block: Block, source: Source | None) -> ParmTemplate:
     name, kind = _name(block, source), block.text("type")
     if block.has("baseparm"):
         template: ParmTemplate = StringParmTemplate(name, block.text("label"), 1)
+        template._is_base = True
     elif kind in NUMBER_TYPES:
         template = _number(block, name, source)
     elif kind in STRING_TYPES:

@@ -23,7 +23,8 @@ from hou_standin.templates import (
     StringParmTemplate,
     ToggleParmTemplate,
 )
-from hou_standin.templates.facets import WithMenu
+from hou_standin.templates.facets import WithMenu, has_menu
+from hou_standin.templates.folders import is_multiparm
 from hou_standin.templates.ramps import BASIS_TOKENS
 
 # Tags that a folder keeps as parmtag; its others are grouptag.
@@ -87,7 +88,7 @@ def _folder(folder: FolderParmTemplate) -> Block:
         body.extend(_pair("grouptag", key, text) for key, text in tags.items() if key not in _PARM_TAGS)
         body.extend(_pair("parmtag", key, text) for key, text in tags.items() if key in _PARM_TAGS)
         body.extend(_flags({"tabbreak": folder.endsTabGroup()}))
-    elif folder.isMultiparm():
+    elif is_multiparm(folder):
         body.extend(_flags({"invisible": folder.isHidden()}))
         if folder.defaultValue():
             body.append(_statement("default", Word(str(folder.defaultValue()), False)))
@@ -103,8 +104,10 @@ def _folder(folder: FolderParmTemplate) -> Block:
 
 def _parm(template: ParmTemplate) -> Iterator[Statement]:
     yield _statement("name", Word(template.name()))
+    yield from _flags({"baseparm": template._is_base})
     yield _statement("label", Word(template.label()))
-    yield _statement("type", Word(type_name(template), False))
+    if not template._is_base:
+        yield _statement("type", Word(type_name(template), False))
     yield from _flags(
         {
             "invisible": template.isHidden(),
@@ -112,19 +115,24 @@ def _parm(template: ParmTemplate) -> Iterator[Statement]:
             "joinnext": template.joinsWithNext(),
         }
     )
-    if template.numComponents() > 1:
-        yield _statement("size", Word(str(template.numComponents()), False))
-    if (defaults := list(_defaults(template))) or template.type().name() != "Data":
-        yield _statement("default", _braces(*defaults))
+    if not template._is_base:
+        yield from _value(template)
     if template.help():
         yield _statement("help", Word(template.help()))
     yield from _conditions(CONDITIONS, template.conditionals())
-    if isinstance(template, WithMenu) and template.hasMenu():
+    if isinstance(template, WithMenu) and has_menu(template):
         yield _menu(template)
     if isinstance(template, (FloatParmTemplate, IntParmTemplate)):
         yield _range(template)
     for key, text in _tags(template).items():
         yield _pair("parmtag", key, text)
+
+
+def _value(template: ParmTemplate) -> Iterator[Statement]:
+    if template.numComponents() > 1:
+        yield _statement("size", Word(str(template.numComponents()), False))
+    if (defaults := list(_defaults(template))) or template.type().name() != "Data":
+        yield _statement("default", _braces(*defaults))
 
 
 def _defaults(template: ParmTemplate) -> Iterator[Item]:

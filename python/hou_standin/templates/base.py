@@ -32,6 +32,8 @@ class ParmTemplate:
     _type: EnumValue = parmTemplateType.Data
     _data_type: EnumValue = parmData.String
     _single_component = False
+    _is_base = False
+    """Whether it stands for a parameter that the host builds into the type, of which a script says little."""
 
     def __init__(
         self,
@@ -76,7 +78,10 @@ class ParmTemplate:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ParmTemplate):
             return NotImplemented
-        return type(self) is type(other) and self.__dict__ == other.__dict__
+        return type(self) is type(other) and self._described() == other._described()
+
+    def _described(self) -> dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key != "_is_base"}
 
     def __hash__(self) -> int:
         return hash((type(self), self._name))

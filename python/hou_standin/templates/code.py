@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin.enums import EnumValue
 from hou_standin.templates.base import ParmTemplate
-from hou_standin.templates.facets import SingleDefault, TupleDefaults
+from hou_standin.templates.facets import SingleDefault, TupleDefaults, has_menu
 from hou_standin.templates.fields import (
     FloatParmTemplate,
     IntParmTemplate,
@@ -68,7 +68,7 @@ def _template_lines(template: ParmTemplate, variable: str) -> list[str]:
 
     if isinstance(template, (SeparatorParmTemplate, FolderSetParmTemplate)) and template.label():
         call("setLabel", template.label())
-    if isinstance(template, (IntParmTemplate, StringParmTemplate)) and template.hasMenu():
+    if isinstance(template, (IntParmTemplate, StringParmTemplate)) and has_menu(template):
         # By calls, since a script may give a menu to a tuple, which the constructor refuses.
         call("setMenuItems", template.menuItems())
         call("setMenuLabels", template.menuLabels())

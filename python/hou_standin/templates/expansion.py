@@ -9,7 +9,7 @@ from hou_standin.enums import EnumValue, folderType, parmNamingScheme
 from hou_standin.templates.base import ParmTemplate
 from hou_standin.templates.facets import SingleDefault, TupleDefaults
 from hou_standin.templates.fields import StringParmTemplate
-from hou_standin.templates.folders import FolderParmTemplate, FolderSetParmTemplate
+from hou_standin.templates.folders import FolderParmTemplate, FolderSetParmTemplate, is_multiparm
 
 _SUFFIXES: dict[EnumValue, tuple[str, ...]] = {
     parmNamingScheme.XYZW: ("x", "y", "z", "w"),
@@ -55,7 +55,7 @@ def tuple_templates(templates: Iterable[ParmTemplate]) -> Iterator[ParmTemplate]
             run = []
         if folder is not None:
             run.append(folder)
-        elif isinstance(template, FolderParmTemplate) and not template.isMultiparm():
+        elif isinstance(template, FolderParmTemplate) and not is_multiparm(template):
             yield from tuple_templates(template.parmTemplates())
         else:
             yield template

@@ -199,8 +199,13 @@ class WithMenu(ParmTemplate):
         self._menu_type = menu_type
 
     def hasMenu(self) -> bool:
-        """Whether there is a menu at all (not a name of the real module)."""
-        return bool(self._items or self._item_script)
+        """As :func:`has_menu`."""
+        return has_menu(self)
+
+
+def has_menu(template: ParmTemplate) -> bool:
+    """Whether a template has a menu: items, or a script that makes them."""
+    return isinstance(template, WithMenu) and bool(template._items or template._item_script)
 
 
 class TokenMenu(WithMenu):

@@ -63,8 +63,8 @@ class FolderParmTemplate(ParmTemplate):
         return self._folder_type in FOLDER_TYPES
 
     def isMultiparm(self) -> bool:
-        """Whether it is a multiparm block (not a name of the real module)."""
-        return self._folder_type in MULTIPARM_TYPES
+        """As :func:`is_multiparm`."""
+        return is_multiparm(self)
 
     def defaultValue(self) -> int:
         """Number of rows on a new node; only with a meaning for multiparm blocks."""
@@ -149,6 +149,11 @@ class FolderSetParmTemplate(ParmTemplate):
         if folder_type not in FOLDER_TYPES:
             raise TypeError(f"{folder_type} is not a kind of folder")
         self._folder_type = folder_type
+
+
+def is_multiparm(template: ParmTemplate) -> bool:
+    """Whether a template is a multiparm block."""
+    return isinstance(template, FolderParmTemplate) and template.folderType() in MULTIPARM_TYPES
 
 
 def storable(template: ParmTemplate) -> ParmTemplate:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from hou_standin.errors import OperationFailed
+from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.templates.base import ParmTemplate
-from hou_standin.templates.folders import FolderParmTemplate, storable
+from hou_standin.templates.folders import FolderParmTemplate, is_multiparm, storable
 
 Place = str | ParmTemplate | Sequence[int]
 
@@ -82,8 +82,9 @@ class ParmTemplateGroup:
         found = self.findIndicesForFolder(label_or_labels)
         return self._at(found).clone() if found else None
 
-    def findIndicesForFolder(self, label_or_labels: str | Sequence[str]) -> tuple[int, ...]:
-        """Where a folder stands, by its label or labels."""
+    def findIndicesForFolder(self, name_or_parm_template: str | Sequence[str]) -> tuple[int, ...]:
+        """Where a folder stands, by its label or labels; the name of the argument is the real one's."""
+        label_or_labels = name_or_parm_template
         if isinstance(label_or_labels, str):
             found = self._walk_for(
                 lambda template: (
@@ -196,12 +197,19 @@ class ParmTemplateGroup:
         script_label: str | None = None,
         script_tags: Mapping[str, str] | None = None,
     ) -> str:
-        """The dialog script of this group.
+        """The dialog script of this group, base parameters by name alone.
 
-        Renaming of conflicting parameters is not done here: two of one name are written as they are.
+        Raises:
+            NotSupported: To rename parameters of one name is asked for and needed, or what the host
+                knows of a base parameter.
         """
         from hou_standin.dialogscript import script_of_templates
 
+        names = [template.name() for _, template in _walk(self._entries, ())]
+        if rename_conflicting_parms and len(names) != len(set(names)):
+            raise NotSupported("asDialogScript(rename_conflicting_parms=True) with two of one name")
+        if full_info and any(template._is_base for _, template in _walk(self._entries, ())):
+            raise NotSupported("asDialogScript(full_info=True) with base parameters")
         return script_of_templates(
             self._entries,
             name=self._name if script_name is None else script_name,
@@ -270,7 +278,7 @@ def _walk(
 
 def _without_folders(entries: Sequence[ParmTemplate]) -> Iterator[ParmTemplate]:
     for template in entries:
-        if isinstance(template, FolderParmTemplate) and not template.isMultiparm():
+        if isinstance(template, FolderParmTemplate) and not is_multiparm(template):
             yield from _without_folders(template._templates)
         else:
             yield template

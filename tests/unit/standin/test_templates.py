@@ -18,7 +18,7 @@ from hou_standin.enums import (
     scriptLanguage,
     stringParmType,
 )
-from hou_standin.errors import OperationFailed
+from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.templates import (
     FloatParmTemplate,
     FolderParmTemplate,
@@ -49,6 +49,16 @@ def test_a_script_through_templates_says_the_same(group: ParmTemplateGroup) -> N
     again.setToDialogScript(group.asDialogScript())
     assert again == group
     assert (again.name(), again.label()) == (group.name(), group.label())
+    assert "baseparm" in again.asDialogScript()
+
+
+def test_what_is_not_known_of_a_script_is_refused(group: ParmTemplateGroup) -> None:
+    with pytest.raises(NotSupported):
+        group.asDialogScript(full_info=True)
+    assert group.asDialogScript(rename_conflicting_parms=True) == group.asDialogScript()
+    group.append(ToggleParmTemplate("enable", "Again"))
+    with pytest.raises(NotSupported):
+        group.asDialogScript(rename_conflicting_parms=True)
 
 
 def test_the_code_of_a_group_makes_it_again(group: ParmTemplateGroup) -> None:
