@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import sys
 
+from hou_standin.artist import Artist
 from hou_standin.errors import NotSupported
 from hou_standin.session import Session
 from hou_standin.snapshot import difference, snapshot
 from hou_standin.switches import SWITCHES, Setting
 
-__all__ = ["SWITCHES", "NotSupported", "Session", "difference", "install", "snapshot", "uninstall"]
+__all__ = ["SWITCHES", "Artist", "NotSupported", "Session", "difference", "install", "snapshot", "uninstall"]
 
 _replaced: list[object] = []
 

@@ -33,6 +33,8 @@ class Context:
     parm: ParmRecord | None
     time: float
     segment: Segment | None = None
+    is_fixed: bool = False
+    """The time was chosen, it is not that of a cook or of the playbar."""
 
 
 @contextmanager
@@ -47,18 +49,22 @@ def context(session: Session, where: Context) -> Iterator[None]:
         session.contexts.pop()
 
 
-def value_at(parm: ParmRecord, time: float) -> Any:
-    """Value of a parameter at a time in seconds: float, int or str, as its kind is."""
+def value_at(parm: ParmRecord, time: float, fixed: bool = False) -> Any:
+    """Value of a parameter at a time in seconds: float, int or str, as its kind is.
+
+    ``fixed`` says that the time was chosen, not taken from where the code runs.
+    """
     session = parm.session
-    session.cooking.read(parm, time)
+    fixed = fixed or session.context.is_fixed
+    session.cooking.read(parm, fixed)
     if parm.channel is None:
         value = parm.value
         if parm.spec.is_text and isinstance(value, str):
-            return expanded(parm, value, time)
+            return expanded(parm, value, time, fixed)
     elif parm.pending is not None and session.clock.is_now(time):
         value = parm.pending
     else:
-        value = channel_value(parm, parm.channel, time)
+        value = channel_value(parm, parm.channel, time, fixed)
     return converted(parm, value)
 
 
@@ -96,7 +102,7 @@ def number_text(value: float) -> str:
 # Channels
 
 
-def channel_value(parm: ParmRecord, channel: Channel, time: float) -> Value:
+def channel_value(parm: ParmRecord, channel: Channel, time: float, fixed: bool = False) -> Value:
     """Value of a channel at a time; the knots' functions inside, the extrapolation outside.
 
     Raises:
@@ -119,17 +125,17 @@ def channel_value(parm: ParmRecord, channel: Channel, time: float) -> Value:
         elif outside not in ("Extend", "Cycle"):
             raise NotSupported(f"the extrapolation {outside} of {parm.path}: its formula is not known")
     index = channel.governing(time)
-    return segment_value(parm, channel.segment(index), time)
+    return segment_value(parm, channel.segment(index), time, fixed)
 
 
-def segment_value(parm: ParmRecord, segment: Segment, time: float) -> Value:
+def segment_value(parm: ParmRecord, segment: Segment, time: float, fixed: bool = False) -> Value:
     """Value of one segment at a time in seconds."""
     session = parm.session
     overlap = str(session.switches.overlap)
     function = segment_function(segment.expression)
     if function is not None:
         return segments.evaluated(function, segment, time - segment.start, overlap)
-    with context(session, Context(parm.node, parm, time, segment)):
+    with context(session, Context(parm.node, parm, time, segment, fixed)):
         if segment.language == "Python":
             return session.python.value(segment.expression)
         return evaluate(parse(segment.expression), _Hscript(session))
@@ -192,11 +198,11 @@ def _expression_depends(parm: ParmRecord, text: str, seen: frozenset[ParmRecord]
 # Strings
 
 
-def expanded(parm: ParmRecord, text: str, time: float) -> str:
+def expanded(parm: ParmRecord, text: str, time: float, fixed: bool = False) -> str:
     """A string parameter's text with its variables and back-ticks replaced."""
     if not expansion.needs_expansion(text):
         return text
-    with context(parm.session, Context(parm.node, parm, time)):
+    with context(parm.session, Context(parm.node, parm, time, None, fixed)):
         return expanded_here(parm.session, text)
 
 
@@ -320,7 +326,7 @@ class _Hscript:
             if isinstance(number, str):
                 raise OperationFailed(f"{name}() takes a path and a number")
             time = self._session.clock.time_at(number) if name == "chf" else number
-        value = value_at(source, time)
+        value = value_at(source, time, fixed=wanted == 2)
         if name == "chs":
             return value if isinstance(value, str) else number_text(value)
         if name == "chsop":

@@ -5,10 +5,12 @@ Source: SideFX docs, section *HOM*; typed stubs of ``hou`` 21.0.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hou_standin import evaluate, network, segments
+from hou_standin import enums, evaluate, network, segments
+from hou_standin.enums import EnumValue
 from hou_standin.errors import NotAvailable, NotSupported, OperationFailed
 from hou_standin.scene import parm_at, tuple_at
 
@@ -53,6 +55,39 @@ class HouFunctions:
         """Forget one of Houdini's own variables."""
         self._session.variables.pop(name, None)
 
+    def licenseCategory(self) -> EnumValue:
+        """The licence of the session."""
+        return enums.licenseCategoryType.Commercial
+
+    def updateModeSetting(self) -> EnumValue:
+        """When nodes cook by themselves."""
+        return self._session.update_mode
+
+    def setUpdateMode(self, mode: EnumValue) -> None:
+        """Set when nodes cook by themselves; the stand-in cooks on demand only."""
+        self._session.update_mode = mode
+
+    def houdiniPath(self, pathvar: str | None = None) -> tuple[str, ...]:
+        """Folders of ``HOUDINI_PATH``, or of another path variable."""
+        text = self._session.variables.get(pathvar or "HOUDINI_PATH", "")
+        return tuple(part for part in text.split(os.pathsep) if part and part != "&")
+
+    def findFile(self, file_name: str) -> str:
+        """A file in the folders of ``HOUDINI_PATH``.
+
+        Raises:
+            OperationFailed: There is none.
+        """
+        found = self.findFiles(file_name)
+        if not found:
+            raise OperationFailed(f"{file_name} is nowhere on the path")
+        return found[0]
+
+    def findFiles(self, file_name: str) -> tuple[str, ...]:
+        """All files of a name in the folders of ``HOUDINI_PATH``."""
+        places = [os.path.join(folder, file_name) for folder in self.houdiniPath()]
+        return tuple(place for place in places if os.path.exists(place))
+
     # Nodes and parameters
 
     def root(self) -> Any:
@@ -62,6 +97,10 @@ class HouFunctions:
     def pwd(self) -> Any:
         """The node that cooks, or whose parameter is evaluated, else the current one."""
         return self._session.faces.node(self._session.context.node)
+
+    def phm(self) -> Any:
+        """The Python module of the asset that cooks, or whose callback runs."""
+        return self._session.assets.module_of(self._session.context.node.type)
 
     def setPwd(self, node: Any) -> None:
         """Make a node the current one."""
@@ -244,6 +283,10 @@ class HouFunctions:
         return self._session.clock.time_at(frame)
 
     # Expressions
+
+    def hscript(self, command: str) -> tuple[str, ...]:
+        """Run hscript commands; output and errors."""
+        return self._session.hscript.call(command)
 
     def hscriptExpression(self, expression: str) -> Any:
         """Value of an hscript expression at the current node and time."""

@@ -9,12 +9,17 @@ from __future__ import annotations
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hou_standin import versions
+from hou_standin import templates, versions
 from hou_standin.calls import gated
 from hou_standin.channel_list import ChannelList
+from hou_standin.elements import Attrib, Face, Point, PointGroup, Polygon, Prim, PrimGroup, Vertex
 from hou_standin.enums import ENUMERATIONS, EnumValue, OlderEnumeration, exprLanguage
 from hou_standin.errors import HOU_ERRORS
 from hou_standin.functions_of_hou import module_functions
+from hou_standin.geometry import BoundingBox, Geometry
+from hou_standin.geometry_data import GeometryData
+from hou_standin.hda import Hda, HDADefinition, HDAModule, HDASection
+from hou_standin.interrupts import InterruptableOperation
 from hou_standin.keyframe import BaseKeyframe, Keyframe, StringKeyframe
 from hou_standin.node import NetworkItem, NetworkMovableItem, Node
 from hou_standin.nodetypes import TypeRecord
@@ -22,10 +27,13 @@ from hou_standin.opnode import ObjNode, OpNode, SopNode
 from hou_standin.parm import Parm
 from hou_standin.parmtuple import ParmTuple
 from hou_standin.playbar import ChannelEditorPane, ChannelGraph, Playbar
+from hou_standin.ramps import Ramp
 from hou_standin.scene import NodeRecord, ParmRecord, ParmTupleRecord
 from hou_standin.specs import ParmSpec
 from hou_standin.takes import Take, Takes, TakeState
+from hou_standin.text import Text
 from hou_standin.types_table import NodeType, NodeTypeCategory, OpNodeType, OpNodeTypeCategory
+from hou_standin.ui import Ui
 from hou_standin.undos import Undos, UndosDisabler, UndosGroup
 from hou_standin.vectors import Color, Vector2, Vector3, Vector4
 
@@ -48,13 +56,42 @@ COUNTED: tuple[type, ...] = (
     ChannelGraph,
     ChannelEditorPane,
     Take,
+    Geometry,
+    Point,
+    Prim,
+    Face,
+    Polygon,
+    Vertex,
+    Attrib,
+    PointGroup,
+    PrimGroup,
+    HDADefinition,
+    HDASection,
 )
 """Classes whose methods are calls into the host."""
 
-FREE: tuple[type, ...] = (BaseKeyframe, Keyframe, StringKeyframe, ChannelList)
-"""Classes whose objects are copies: their methods touch nothing."""
+FREE: tuple[type, ...] = (
+    BaseKeyframe,
+    Keyframe,
+    StringKeyframe,
+    ChannelList,
+    HDAModule,
+    InterruptableOperation,
+)
+"""Classes whose objects are copies, or whose methods touch nothing."""
 
-PLAIN: tuple[type, ...] = (Vector2, Vector3, Vector4, Color, UndosGroup, UndosDisabler, EnumValue)
+PLAIN: tuple[type, ...] = (
+    Vector2,
+    Vector3,
+    Vector4,
+    Color,
+    BoundingBox,
+    Ramp,
+    UndosGroup,
+    UndosDisabler,
+    EnumValue,
+    *(getattr(templates, name) for name in templates.__all__),
+)
 """Classes that need no session."""
 
 
@@ -81,6 +118,9 @@ def assemble(session: Session) -> ModuleType:
         ("undos", Undos(session)),
         ("playbar", Playbar(session)),
         ("takes", Takes(session)),
+        ("hda", Hda(session)),
+        ("text", Text(session)),
+        *((("ui", Ui(session)),) if session.has_ui else ()),
     ):
         _gate_instance(session, name, part)
         setattr(module, name, part)
@@ -176,6 +216,20 @@ class Faces:
         """A member of ``hou.exprLanguage``."""
         value: EnumValue = getattr(exprLanguage, name)
         return value
+
+    def geometry(self, data: GeometryData, node: NodeRecord, locked: bool) -> Any:
+        """``hou.Geometry`` of a node."""
+        face = self.classes["Geometry"]()
+        face._data, face._node, face._locked = data, node, locked
+        return face
+
+    def definition(self, record: TypeRecord) -> Any:
+        """``hou.HDADefinition``."""
+        return self.classes["HDADefinition"](record)
+
+    def hda_module(self, record: TypeRecord) -> Any:
+        """``hou.HDAModule``."""
+        return self.classes["HDAModule"](record)
 
     def template(self, spec: ParmSpec) -> Any:
         """The ``hou.ParmTemplate`` of a specification."""

@@ -281,7 +281,7 @@ def _tuple_twin(original: ParmTupleRecord, node: NodeRecord, row: RowRecord | No
             fresh.members = tuple(_tuple_twin(member, node, fresh) for member in source.members)
             rows.append(fresh)
         twin.rows = tuple(rows)
-        twin.changed("rows")
+        twin.number_rows()
     for source_parm, parm in zip(original.components, twin.components, strict=True):
         for name in ("value", "channel", "locked", "autoscoped", "scoped"):
             setattr(parm, name, getattr(source_parm, name))

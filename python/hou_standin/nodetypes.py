@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from hou_standin.library.names import type_name
 from hou_standin.specs import Interface, ParmSpec, float_spec, int_spec, menu_spec, string_spec, toggle_spec
 
 ALL_COMPONENTS = {"autoscope": "1" * 16}
@@ -52,11 +53,9 @@ class TypeRecord:
 
 def components_of(name: str) -> tuple[str, str, str, str]:
     """Scope, namespace, name and version of a type's name (``hou.NodeType.nameComponents``)."""
-    scope, _, rest = name.rpartition("/")
-    parts = rest.split("::")
-    version = parts.pop() if len(parts) > 1 and parts[-1][:1].isdigit() else ""
-    namespace = "::".join(parts[:-1])
-    return scope, namespace, parts[-1], version
+    scope, _, operator = name.rpartition("/")
+    parts = type_name(operator, "")
+    return scope, parts.namespace, parts.name, parts.version
 
 
 def _transform() -> tuple[ParmSpec, ...]:

@@ -18,6 +18,7 @@ from hou_standin.scene import BlockRecord, NodeRecord, ParmRecord
 if TYPE_CHECKING:
     from hou_standin.node import OpNode
     from hou_standin.parmtuple import ParmTuple
+    from hou_standin.ramps import Ramp
     from hou_standin.session import Session
 
 
@@ -105,17 +106,17 @@ class Parm(AnimatedParm, MultiParm):
 
     def evalAtFrame(self, frame: float) -> int | float | str:
         """Value at a frame."""
-        return self._value(self._session.clock.time_at(frame))
+        return self._value(self._session.clock.time_at(frame), True)
 
     def evalAtTime(self, frame: float) -> int | float | str:
         """Value at a time in seconds, whatever the argument's name says."""
         clock = self._session.clock
         if self._session.switches.evalattime_rounding == "six digits":
-            return self._value(clock.time_at(clock.frame_at(frame)))
-        return self._value(frame)
+            return self._value(clock.time_at(clock.frame_at(frame)), True)
+        return self._value(frame, True)
 
-    def _value(self, time: float) -> Any:
-        return evaluate.value_at(self._record, time)
+    def _value(self, time: float, fixed: bool = False) -> Any:
+        return evaluate.value_at(self._record, time, fixed)
 
     def evalAsFloat(self) -> float:
         """Value as a float."""
@@ -123,7 +124,7 @@ class Parm(AnimatedParm, MultiParm):
 
     def evalAsFloatAtFrame(self, frame: float) -> float:
         """Value at a frame as a float."""
-        return self._as_float(self._session.clock.time_at(frame))
+        return self._as_float(self._session.clock.time_at(frame), True)
 
     def evalAsInt(self) -> int:
         """Value as an integer."""
@@ -131,10 +132,10 @@ class Parm(AnimatedParm, MultiParm):
 
     def evalAsIntAtFrame(self, frame: float) -> int:
         """Value at a frame as an integer."""
-        return int(self._as_float(self._session.clock.time_at(frame)))
+        return int(self._as_float(self._session.clock.time_at(frame), True))
 
-    def _as_float(self, time: float) -> float:
-        value = self._value(time)
+    def _as_float(self, time: float, fixed: bool = False) -> float:
+        value = self._value(time, fixed)
         if isinstance(value, str):
             raise TypeError(f"{self._name} is a string parameter")
         return float(value)
@@ -145,11 +146,11 @@ class Parm(AnimatedParm, MultiParm):
 
     def evalAsStringAtFrame(self, frame: float) -> str:
         """Value at a frame as a string."""
-        return self._as_string(self._session.clock.time_at(frame))
+        return self._as_string(self._session.clock.time_at(frame), True)
 
-    def _as_string(self, time: float) -> str:
+    def _as_string(self, time: float, fixed: bool = False) -> str:
         record = self._record
-        value = evaluate.value_at(record, time)
+        value = evaluate.value_at(record, time, fixed)
         if isinstance(value, str):
             return value
         if record.spec.menu is not None:
@@ -157,6 +158,25 @@ class Parm(AnimatedParm, MultiParm):
             if 0 <= value < len(tokens):
                 return tokens[int(value)]
         return evaluate.number_text(value)
+
+    def evalAsRamp(self) -> Ramp:
+        """Value of a ramp."""
+        return self._session.ramps.value_at(self._record, self._session.time)
+
+    def evalAsRampAtFrame(self, frame: float) -> Ramp:
+        """Value of a ramp at a frame."""
+        return self._session.ramps.value_at(self._record, self._session.clock.time_at(frame))
+
+    def evalAsJSONMap(self) -> dict[str, str]:
+        """Value of a dictionary parameter.
+
+        Raises:
+            OperationFailed: The parameter is none.
+        """
+        record = self._record
+        if record.spec.kind != "data":
+            raise OperationFailed(f"{record.path} is no dictionary")
+        return dict(evaluate.value_at(record, self._session.time))
 
     def evalAsNode(self) -> OpNode | None:
         """The node that the parameter's path names."""

@@ -99,14 +99,14 @@ class ParmTuple:
 
     def evalAtFrame(self, frame: float) -> Any:
         """Values at a frame."""
-        return self._values(self._session.clock.time_at(frame))
+        return self._values(self._session.clock.time_at(frame), True)
 
     def evalAtTime(self, frame: float) -> Any:
         """Values at a time in seconds, whatever the argument's name says."""
         return tuple(parm.evalAtTime(frame) for parm in self)
 
-    def _values(self, time: float) -> tuple[Any, ...]:
-        return tuple(evaluate.value_at(found, time) for found in self._record.components)
+    def _values(self, time: float, fixed: bool = False) -> tuple[Any, ...]:
+        return tuple(evaluate.value_at(found, time, fixed) for found in self._record.components)
 
     def evalAsFloats(self) -> tuple[float, ...]:
         """Values as floats."""

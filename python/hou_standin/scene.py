@@ -130,15 +130,21 @@ class BlockRecord(ParmTupleRecord):
         self.rows: tuple[RowRecord, ...] = ()
         count = int(self.components[0].value or 0)
         self.rows = tuple(RowRecord(self) for _ in range(count))
-        self.changed("rows")
+        self.number_rows()
+        for row, point in zip(self.rows, spec.points, strict=False):
+            row.fill(point)
 
     def changed(self, name: str) -> None:
         """Number the rows anew, and count them."""
         if name == "rows":
-            for position, row in enumerate(self.rows):
-                row.position = position
-            self.components[0].value = len(self.rows)
+            self.number_rows()
             self.session.cooking.parm_changed(self.components[0])
+
+    def number_rows(self) -> None:
+        """Tell the rows their places, and count them."""
+        for position, row in enumerate(self.rows):
+            row.position = position
+        self.components[0].value = len(self.rows)
 
 
 class RowRecord:
@@ -151,6 +157,13 @@ class RowRecord:
         self.position = 0
         """Kept up to date by the block."""
         self.members = tuple(make_tuple(block.node, spec, self) for spec in block.spec.rows)
+
+    def fill(self, values: Mapping[str, Any]) -> None:
+        """Give a fresh row other values than its defaults, by component name with ``#``."""
+        for member in self.members:
+            for component, name in zip(member.components, member.spec.components, strict=True):
+                if name in values:
+                    component.value = values[name]
 
     @property
     def number(self) -> int:

@@ -6,9 +6,10 @@ import os
 from collections.abc import Iterator
 from itertools import count
 from types import ModuleType
-from typing import Any
 
-from hou_standin import network, references, versions
+from hou_standin import enums, network, references, states, versions
+from hou_standin.assets import Assets
+from hou_standin.callbacks import Callbacks
 from hou_standin.calls import Calls
 from hou_standin.clipboard import ParmClipboard
 from hou_standin.clock import Clock
@@ -17,16 +18,21 @@ from hou_standin.defaults import Defaults
 from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.evaluate import Context
 from hou_standin.events import Events
+from hou_standin.hscript import Hscript
+from hou_standin.interfaces import Interfaces
+from hou_standin.interrupts import Interrupts
 from hou_standin.journal import Journal
 from hou_standin.menus import Menus
 from hou_standin.module import Faces, assemble
 from hou_standin.python_code import PythonCode
+from hou_standin.ramps import Ramps
 from hou_standin.scene import NodeRecord, ParmRecord, ParmTupleRecord, parm_at
 from hou_standin.selection import Selection
-from hou_standin.states import States
+from hou_standin.setting import set_expression
 from hou_standin.switches import Setting, Switches
 from hou_standin.takes import TakeTree
 from hou_standin.types_table import TypeTable
+from hou_standin.ui import Desk
 
 
 class Session:
@@ -58,6 +64,9 @@ class Session:
         """A value set at a keyed parameter becomes a key at once; else it stays pending until time moves."""
         self.overridden: set[ParmRecord] = set()
         """Parameters whose value a CHOP decides."""
+        self.desk = Desk()
+        self.interrupts = Interrupts()
+        self.update_mode = enums.updateMode.AutoUpdate
         self.takes = TakeTree()
         self.types = TypeTable()
         self.cooking = Cooking(self)
@@ -66,12 +75,13 @@ class Session:
         self.events = Events(self)
         self.defaults = Defaults()
         self.clipboard = ParmClipboard()
-        self.conditions = States(self)
+        self.conditions = states.States(self)
         self.selection = Selection(self)
-        self.ramps = _NotYet("ramps")
-        self.callbacks = _NotYet("callbacks")
-        self.assets = _NotYet("assets")
-        self.interfaces = _NotYet("parameter templates")
+        self.ramps = Ramps()
+        self.callbacks = Callbacks(self)
+        self.assets = Assets(self)
+        self.interfaces = Interfaces(self)
+        self.hscript = Hscript(self)
         self._ids = count(1)
         self.root = self._fresh_scene()
         self.cwd = self.root
@@ -135,7 +145,7 @@ class Session:
 
     def readers_of(self, parm: ParmRecord) -> list[ParmRecord]:
         """Parameters whose hscript expressions name a parameter."""
-        return [reader for reader in self.all_parms() if parm in references.sources(reader)]
+        return self.cooking.readers_of(parm)
 
     def nodes_read_by(self, node: NodeRecord, with_children: bool) -> list[NodeRecord]:
         """Nodes that a node's references name."""
@@ -182,8 +192,6 @@ class Session:
             path = references.reference_path(twin, source) if relative else source.path
             function = "chs" if source.spec.is_text else "ch"
             if source.spec.kind not in ("button", "folder", "separator", "label", "data"):
-                from hou_standin.setting import set_expression
-
                 set_expression(parm, f'{function}("{path}")', "Hscript", True)
         if self.switches.userdata_on_reference_copy == "not copied":
             twin.change("user_data", {})
@@ -197,18 +205,12 @@ class Session:
 
     def condition_holds(self, found: ParmTupleRecord, text: str) -> bool:
         """True if a condition such as ``{ mode == 1 }`` holds for a parameter."""
-        raise NotSupported(f"the condition {text!r}")
+        return states.holds(found, text)
 
+    def all_nodes_that_cooked(self) -> Iterator[NodeRecord]:
+        """Nodes that have cooked at least once."""
+        return (node for node in self.all_nodes() if node.cook is not None)
 
-class _NotYet:
-    """Something the stand-in will have; it says so when it is asked for."""
-
-    def __init__(self, what: str) -> None:
-        self._what = what
-
-    def is_ramp(self, value: Any) -> bool:
-        """No value is a ramp yet."""
-        return False
-
-    def __getattr__(self, name: str) -> Any:
-        raise NotSupported(self._what)
+    def update_library(self, path: str) -> None:
+        """Read an installed library again, and give its nodes the new interface."""
+        raise NotSupported("reloading a library")

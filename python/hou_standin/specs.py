@@ -80,6 +80,8 @@ class ParmSpec:
     """Of a multiparm block or ramp: the tuples of each row."""
     first_number: int = 1
     """Of a block: the number in the name of its first row."""
+    points: tuple[dict[str, Any], ...] = ()
+    """Of a ramp: values of its default points, by component name."""
     folders: tuple[str, ...] = ()
     """Labels of the folders around it, outermost first."""
     template: Any = None

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hou_standin.conditions import ConditionError, Value, parse_condition
+from hou_standin.errors import NotSupported
+from hou_standin.evaluate import number_text, value_at
 from hou_standin.scene import NodeRecord, ParmTupleRecord
+from hou_standin.templates.expansion import with_numbers
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
@@ -42,3 +46,40 @@ class States:
         if not is_known and self._session.switches.batch_ui_state == "false":
             return False
         return self._session.condition_holds(found, text)
+
+
+def holds(found: ParmTupleRecord, text: str) -> bool:
+    """True if a condition holds for a parameter; ``#`` in it stands for the parameter's own rows.
+
+    Raises:
+        NotSupported: The condition cannot be read.
+    """
+    try:
+        condition = parse_condition(with_numbers(text, found.numbers))
+    except ConditionError as error:
+        raise NotSupported(f"the condition {text!r}: {error}") from error
+    return condition.holds(_Asked(found.node), found.name)
+
+
+class _Asked:
+    """A node as conditions see it."""
+
+    def __init__(self, node: NodeRecord) -> None:
+        self._node = node
+
+    def condition_value(self, name: str) -> Value | None:
+        """A parameter's value; of a menu the token, with its index as the number."""
+        parm = self._node.parm_named(name)
+        if parm is None:
+            return None
+        value = value_at(parm, self._node.session.time)
+        if isinstance(value, str):
+            return Value(value)
+        menu = parm.spec.menu
+        if menu is not None and not menu.script and 0 <= value < len(menu.tokens):
+            return Value(menu.tokens[int(value)], float(value))
+        return Value(number_text(value), float(value))
+
+    def condition_inputs(self) -> list[bool]:
+        """For each input whether something is wired."""
+        return [wire is not None for wire in self._node.inputs]
