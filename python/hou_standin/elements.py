@@ -5,7 +5,7 @@ Source: SideFX docs, *hou.Point*, *hou.Face*, *hou.Attrib*, *hou.PointGroup*; ty
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hou_standin import enums
@@ -16,6 +16,7 @@ from hou_standin.vectors import Vector3
 if TYPE_CHECKING:
     from hou_standin.geometry import Geometry
     from hou_standin.session import Session
+    from hou_standin.values import AttribDictReturnType, AttribReturnType, OptionMultiReturnType
 
 
 class _Element:
@@ -47,7 +48,7 @@ class _Element:
         """Its number."""
         return self._number
 
-    def attribValue(self, attrib: Attrib | str) -> Any:
+    def attribValue(self, attrib: Attrib | str) -> AttribReturnType | AttribDictReturnType:
         """Value of an attribute."""
         return self._geometry._data.find(self._owner, _name(attrib)).get(self._number)
 
@@ -86,18 +87,11 @@ class Prim(_Element):
         """``hou.primType.Polygon``."""
         return enums.primType.Polygon
 
-    def vertices(self) -> tuple[Vertex, ...]:
+    def vertices(self) -> Iterator[Vertex]:
         """Its vertices."""
         count = len(self._geometry._data.primitives[self._number].points)
         make = self._session.faces.classes["Vertex"]
-        return tuple(make(self._geometry, self._number, index) for index in range(count))
-
-    def points(self) -> tuple[Point, ...]:
-        """The points of its vertices."""
-        make = self._session.faces.classes["Point"]
-        return tuple(
-            make(self._geometry, number) for number in self._geometry._data.primitives[self._number].points
-        )
+        return iter([make(self._geometry, self._number, index) for index in range(count)])
 
     def numVertices(self) -> int:
         """Number of vertices."""
@@ -117,7 +111,8 @@ class Face(Prim):
 
     def vertex(self, index: int) -> Vertex:
         """One vertex."""
-        return self.vertices()[index]
+        make = self._session.faces.classes["Vertex"]
+        return make(self._geometry, self._number, range(self.numVertices())[index])
 
     def isClosed(self) -> bool:
         """True for a polygon, False for a polyline."""
@@ -149,7 +144,7 @@ class Vertex:
         """Its place in the primitive."""
         return self._index
 
-    def prim(self) -> Face:
+    def prim(self) -> Prim:
         """Its primitive."""
         return self._session.faces.classes["Polygon"](self._geometry, self._primitive)
 
@@ -196,12 +191,12 @@ class Attrib:
         """True if it holds a sequence for each element."""
         return self._attribute.is_array
 
-    def defaultValue(self) -> Any:
+    def defaultValue(self) -> AttribReturnType:
         """Value of new elements."""
         default = self._attribute.default
         return default[0] if len(default) == 1 else default
 
-    def option(self, option_name: str) -> Any:
+    def option(self, option_name: str) -> OptionMultiReturnType:
         """An option, None if it is not set."""
         return self._attribute.options.get(option_name)
 
@@ -232,10 +227,6 @@ class _GroupFace:
         """The group's name."""
         return self._name
 
-    def contains(self, element: _Element) -> bool:
-        """True if the element is in the group."""
-        return element._number in self._group().members
-
     def _add(self, elements: _Element | Iterable[_Element]) -> None:
         given = [elements] if isinstance(elements, _Element) else list(elements)
         self._group(writable=True).members.update(dict.fromkeys(each._number for each in given))
@@ -255,6 +246,10 @@ class PointGroup(_GroupFace):
     def _group(self, writable: bool = False) -> Group:
         data = self._geometry._writable() if writable else self._geometry._data
         return data.point_groups[self._name]
+
+    def contains(self, point: Point) -> bool:
+        """True if the point is in the group."""
+        return point._number in self._group().members
 
     def points(self) -> tuple[Point, ...]:
         """The points in it."""
@@ -278,7 +273,11 @@ class PrimGroup(_GroupFace):
         data = self._geometry._writable() if writable else self._geometry._data
         return data.primitive_groups[self._name]
 
-    def prims(self) -> tuple[Face, ...]:
+    def contains(self, prim: Prim) -> bool:
+        """True if the primitive is in the group."""
+        return prim._number in self._group().members
+
+    def prims(self) -> tuple[Prim, ...]:
         """The primitives in it."""
         make = self._session.faces.classes["Polygon"]
         return tuple(make(self._geometry, number) for number in self._numbers())

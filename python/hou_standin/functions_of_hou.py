@@ -15,7 +15,13 @@ from hou_standin.errors import NotAvailable, NotSupported, OperationFailed
 from hou_standin.scene import parm_at, tuple_at
 
 if TYPE_CHECKING:
+    from hou_standin.hda import HDAModule
+    from hou_standin.node import NetworkMovableItem, Node
+    from hou_standin.parm import Parm
+    from hou_standin.parmtuple import ParmTuple
     from hou_standin.session import Session
+    from hou_standin.types_table import NodeType, NodeTypeCategory, OpNodeTypeCategory
+    from hou_standin.values import ParmArgType, ParmReturnType
 
 
 class HouFunctions:
@@ -34,7 +40,7 @@ class HouFunctions:
         """``houdini`` or ``hython``."""
         return "houdini" if self._session.has_ui else "hython"
 
-    def applicationVersion(self, include_patch: bool = False) -> tuple[int, ...]:
+    def applicationVersion(self, include_patch: bool = False) -> tuple[int, int, int]:
         """Major, minor, build."""
         build = self._session.release.build
         return (*build, 0) if include_patch else build
@@ -90,15 +96,15 @@ class HouFunctions:
 
     # Nodes and parameters
 
-    def root(self) -> Any:
+    def root(self) -> Node:
         """The node ``/``."""
         return self._session.faces.node(self._session.root)
 
-    def pwd(self) -> Any:
+    def pwd(self) -> Node:
         """The node that cooks, or whose parameter is evaluated, else the current one."""
         return self._session.faces.node(self._session.context.node)
 
-    def phm(self) -> Any:
+    def phm(self) -> HDAModule:
         """The Python module of the asset that cooks, or whose callback runs."""
         return self._session.assets.module_of(self._session.context.node.type)
 
@@ -113,30 +119,30 @@ class HouFunctions:
             raise OperationFailed(f"no node {path}")
         self._session.cwd = found
 
-    def node(self, path: str) -> Any:
+    def node(self, path: str) -> Node | None:
         """The node at a path, None if there is none."""
         found = self._session.context.node.find(path) if path else None
         return self._session.faces.node(found) if found is not None else None
 
-    def nodes(self, paths: Sequence[str]) -> tuple[Any, ...]:
+    def nodes(self, paths: Sequence[str]) -> tuple[Node, ...]:
         """The nodes at some paths, None where there is none."""
         return tuple(self.node(path) for path in paths)
 
-    def item(self, path: str) -> Any:
+    def item(self, path: str) -> NetworkMovableItem | None:
         """The node at a path, None if there is none."""
         return self.node(path)
 
-    def parm(self, path: str) -> Any:
+    def parm(self, path: str) -> Parm | None:
         """The parameter component at a path, None if there is none."""
         found = parm_at(self._session.context.node, path)
         return self._session.faces.parm(found) if found is not None else None
 
-    def parmTuple(self, path: str) -> Any:
+    def parmTuple(self, path: str) -> ParmTuple | None:
         """The parameter tuple at a path, None if there is none."""
         found = tuple_at(self._session.context.node, path)
         return self._session.faces.parm_tuple(found) if found is not None else None
 
-    def evalParm(self, path: str) -> Any:
+    def evalParm(self, path: str) -> ParmReturnType:
         """Value of a parameter.
 
         Raises:
@@ -147,31 +153,31 @@ class HouFunctions:
             raise OperationFailed(f"no parameter {path}")
         return evaluate.value_at(found, self._session.time)
 
-    def ch(self, path: str) -> Any:
+    def ch(self, path: str) -> ParmArgType:
         """Value of a parameter, for expressions."""
         return self.evalParm(path)
 
-    def evaluatingParm(self) -> Any:
+    def evaluatingParm(self) -> Parm | None:
         """The parameter that is evaluated now, None outside."""
         found = self._session.context.parm
         return self._session.faces.parm(found) if found is not None else None
 
-    def nodeBySessionId(self, session_id: int) -> Any:
+    def nodeBySessionId(self, session_id: int) -> Node | None:
         """The node of a session id, None if there is none."""
         found = next((node for node in self._session.all_nodes() if node.id == session_id), None)
         return self._session.faces.node(found) if found is not None else None
 
-    def copyNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Any, ...]:
+    def copyNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Node, ...]:
         """Copy nodes into a network."""
         copies = network.copy([node._record for node in nodes], destination_node._record)
         return tuple(self._session.faces.node(record) for record in copies)
 
-    def moveNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Any, ...]:
+    def moveNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Node, ...]:
         """Move nodes into a network; the old handles are dead afterwards."""
         moved = network.move([node._record for node in nodes], destination_node._record)
         return tuple(self._session.faces.node(record) for record in moved)
 
-    def selectedNodes(self, include_hidden: bool = False) -> tuple[Any, ...]:
+    def selectedNodes(self, include_hidden: bool = False) -> tuple[Node, ...]:
         """The selected nodes, the last one last."""
         return tuple(self._session.faces.node(record) for record in self._session.selection.current())
 
@@ -186,7 +192,7 @@ class HouFunctions:
 
     # Types
 
-    def nodeType(self, category_or_name: Any, internal_name: str | None = None) -> Any:
+    def nodeType(self, category_or_name: Any, internal_name: str | None = None) -> NodeType | None:
         """The type of exactly this name, None if there is none."""
         if internal_name is None:
             category, _, name = str(category_or_name).partition("/")
@@ -195,7 +201,7 @@ class HouFunctions:
         found = self._session.types.find(category, name)
         return self._session.faces.node_type(found) if found is not None else None
 
-    def preferredNodeType(self, name: str, parent_node: Any = None) -> Any:
+    def preferredNodeType(self, name: str, parent_node: Any = None) -> NodeType | None:
         """What a bare name, or ``Category/name``, means in a network."""
         category, slash, base = name.partition("/")
         if not slash:
@@ -205,31 +211,31 @@ class HouFunctions:
         order = self._session.types.namespace_order(category, base)
         return self._session.faces.node_type(order[0]) if order else None
 
-    def sopNodeTypeCategory(self) -> Any:
+    def sopNodeTypeCategory(self) -> OpNodeTypeCategory:
         """Geometry nodes."""
         return self._session.faces.category("Sop")
 
-    def objNodeTypeCategory(self) -> Any:
+    def objNodeTypeCategory(self) -> OpNodeTypeCategory:
         """Objects."""
         return self._session.faces.category("Object")
 
-    def chopNodeTypeCategory(self) -> Any:
+    def chopNodeTypeCategory(self) -> OpNodeTypeCategory:
         """Channel operators."""
         return self._session.faces.category("Chop")
 
-    def ropNodeTypeCategory(self) -> Any:
+    def ropNodeTypeCategory(self) -> OpNodeTypeCategory:
         """Render nodes."""
         return self._session.faces.category("Driver")
 
-    def managerNodeTypeCategory(self) -> Any:
+    def managerNodeTypeCategory(self) -> OpNodeTypeCategory:
         """The networks at the top."""
         return self._session.faces.category("Manager")
 
-    def rootNodeTypeCategory(self) -> Any:
+    def rootNodeTypeCategory(self) -> OpNodeTypeCategory:
         """The root."""
         return self._session.faces.category("Director")
 
-    def nodeTypeCategories(self) -> dict[str, Any]:
+    def nodeTypeCategories(self) -> dict[str, NodeTypeCategory]:
         """All kinds of nodes by name."""
         return {name: self._session.faces.category(name) for name in ("Object", "Sop", "Chop", "Driver")}
 
@@ -288,7 +294,7 @@ class HouFunctions:
         """Run hscript commands; output and errors."""
         return self._session.hscript.call(command)
 
-    def hscriptExpression(self, expression: str) -> Any:
+    def hscriptExpression(self, expression: str) -> float | str | tuple[float, ...] | tuple[str, ...]:
         """Value of an hscript expression at the current node and time."""
         return evaluate.hscript_value(self._session, expression)
 
@@ -309,27 +315,65 @@ class HouFunctions:
         return evaluate.expanded_here(self._session, str)
 
 
-def _segment_function(session: Session, name: str) -> Callable[[], float]:
-    def function() -> float:
-        where = session.context
+class SegmentFunctions:
+    """The segment functions as Python-language keys call them.
+
+    Each raises ``hou.NotAvailable`` outside a channel's expression, and :class:`NotSupported` where the
+    formula is not known.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def _value(self, name: str) -> float:
+        where = self._session.context
         if where.segment is None:
             raise NotAvailable(f"{name}() outside a channel's expression")
-        overlap = str(session.switches.overlap)
+        overlap = str(self._session.switches.overlap)
         return segments.evaluated(name, where.segment, where.time - where.segment.start, overlap)
 
-    function.__name__ = name
-    function.__doc__ = f"Value of the segment function ``{name}()``, inside an expression."
-    return function
+    def bezier(self) -> float:
+        """The cubic through the handles."""
+        return self._value("bezier")
+
+    def constant(self) -> float:
+        """The value of the segment's start."""
+        return self._value("constant")
+
+    def cubic(self) -> float:
+        """Hermite with the slopes of both ends."""
+        return self._value("cubic")
+
+    def ease(self) -> float:
+        """Slow at both ends."""
+        return self._value("ease")
+
+    def easein(self) -> float:
+        """Slow at the start."""
+        return self._value("easein")
+
+    def easeout(self) -> float:
+        """Slow at the end."""
+        return self._value("easeout")
+
+    def linear(self) -> float:
+        """A straight line."""
+        return self._value("linear")
+
+    def quintic(self) -> float:
+        """Its formula is not known."""
+        return self._value("quintic")
+
+    def spline(self) -> float:
+        """Its formula is not known."""
+        return self._value("spline")
 
 
 def module_functions(session: Session) -> dict[str, Callable[..., Any]]:
     """The functions by name."""
-    owner = HouFunctions(session)
-    found = {
+    return {
         name: getattr(owner, name)
-        for name in dir(HouFunctions)
-        if not name.startswith("_") and callable(getattr(HouFunctions, name))
+        for owner in (HouFunctions(session), SegmentFunctions(session))
+        for name in dir(type(owner))
+        if not name.startswith("_")
     }
-    for name in ("bezier", "constant", "cubic", "ease", "easein", "easeout", "linear", "quintic", "spline"):
-        found[name] = _segment_function(session, name)
-    return found

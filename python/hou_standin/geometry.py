@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hou_standin import enums
-from hou_standin.elements import Attrib, Face, Point, PointGroup, PrimGroup
+from hou_standin.elements import Attrib, Point, PointGroup, Polygon, Prim, PrimGroup
 from hou_standin.enums import EnumValue
 from hou_standin.errors import GeometryPermissionError, InvalidSize, NotSupported, OperationFailed
 from hou_standin.geometry_data import Attribute, GeometryData, Group
@@ -21,7 +21,12 @@ from hou_standin.scene import NodeRecord
 from hou_standin.vectors import Vector3
 
 if TYPE_CHECKING:
+    from hou_standin.opnode import SopNode
     from hou_standin.session import Session
+    from hou_standin.values import AttribDictReturnType, AttribReturnType
+
+_PointTupleGenerator = Iterable[Point]
+_PrimTupleGenerator = Iterable[Prim]
 
 _FORMATS = {
     "Int8": "b",
@@ -83,7 +88,7 @@ class Geometry:
             raise NotSupported("hou.Geometry.merge(prims=...)")
         self._writable().merge(geometry._data)
 
-    def sopNode(self) -> Any:
+    def sopNode(self) -> SopNode | None:
         """The node whose geometry this is, None if it is free-standing."""
         return self._session.faces.node(self._node) if self._node is not None else None
 
@@ -97,7 +102,7 @@ class Geometry:
         x0, x1, y0, y1, z0, z1 = self._data.bounds()
         return BoundingBox(x0, y0, z0, x1, y1, z1)
 
-    def intrinsicValue(self, intrinsic_name: str) -> Any:
+    def intrinsicValue(self, intrinsic_name: str) -> AttribReturnType:
         """A number the geometry knows of itself.
 
         Raises:
@@ -143,13 +148,13 @@ class Geometry:
         data.positions()[numbers.start * 3 :] = flat
         return tuple(self._make("Point", number) for number in numbers)
 
-    def createPolygon(self, is_closed: bool = True) -> Face:
+    def createPolygon(self, is_closed: bool = True) -> Polygon:
         """Add a polygon without vertices, or a polyline."""
         return self._make("Polygon", self._writable().add_primitive((), is_closed))
 
     def createPolygons(
         self, point_positions: Sequence[Sequence[Point | int]], is_closed: bool = True
-    ) -> tuple[Face, ...]:
+    ) -> tuple[Polygon, ...]:
         """Add polygons over points or point numbers.
 
         Raises:
@@ -157,7 +162,7 @@ class Geometry:
         """
         data = self._writable()
         least = 2 if self._session.switches.two_point_polygons == "allowed" else 3
-        faces: list[Face] = []
+        faces: list[Polygon] = []
         rows = [
             [point._number if isinstance(point, Point) else int(point) for point in row]
             for row in point_positions
@@ -175,7 +180,7 @@ class Geometry:
         """All points."""
         return tuple(self._make("Point", number) for number in range(self._data.point_count))
 
-    def iterPoints(self) -> Iterable[Point]:
+    def iterPoints(self) -> _PointTupleGenerator:
         """All points, one after the other."""
         return (self._make("Point", number) for number in range(self._data.point_count))
 
@@ -183,15 +188,15 @@ class Geometry:
         """A point by number, None if there is none."""
         return self._make("Point", index) if 0 <= index < self._data.point_count else None
 
-    def prims(self) -> tuple[Face, ...]:
+    def prims(self) -> tuple[Prim, ...]:
         """All primitives."""
         return tuple(self._make("Polygon", number) for number in range(len(self._data.primitives)))
 
-    def iterPrims(self) -> Iterable[Face]:
+    def iterPrims(self) -> _PrimTupleGenerator:
         """All primitives, one after the other."""
         return (self._make("Polygon", number) for number in range(len(self._data.primitives)))
 
-    def prim(self, index: int) -> Face | None:
+    def prim(self, index: int) -> Prim | None:
         """A primitive by number, None if there is none."""
         return self._make("Polygon", index) if 0 <= index < len(self._data.primitives) else None
 
@@ -221,11 +226,11 @@ class Geometry:
         """A group of primitives, None if there is none of that name."""
         return self._make("PrimGroup", name) if name in self._data.primitive_groups else None
 
-    def pointGroups(self) -> tuple[PointGroup, ...]:
+    def pointGroups(self, scope: EnumValue | None = None) -> tuple[PointGroup, ...]:
         """All groups of points."""
         return tuple(self._make("PointGroup", name) for name in self._data.point_groups)
 
-    def primGroups(self) -> tuple[PrimGroup, ...]:
+    def primGroups(self, scope: EnumValue | None = None) -> tuple[PrimGroup, ...]:
         """All groups of primitives."""
         return tuple(self._make("PrimGroup", name) for name in self._data.primitive_groups)
 
@@ -234,7 +239,7 @@ class Geometry:
         numbers = _globbed(pattern, self._data.point_groups, self._data.point_count)
         return tuple(self._make("Point", number) for number in numbers)
 
-    def globPrims(self, pattern: str) -> tuple[Face, ...]:
+    def globPrims(self, pattern: str) -> tuple[Prim, ...]:
         """Primitives of groups or numbers in a pattern."""
         numbers = _globbed(pattern, self._data.primitive_groups, len(self._data.primitives))
         return tuple(self._make("Polygon", number) for number in numbers)
@@ -310,7 +315,7 @@ class Geometry:
         """Set a detail value; float attributes want floats."""
         self._writable().find("Global", _name(name_or_attrib)).put(0, attrib_value)
 
-    def attribValue(self, name_or_attrib: str | Attrib) -> Any:
+    def attribValue(self, name_or_attrib: str | Attrib) -> AttribReturnType | AttribDictReturnType:
         """A detail value."""
         return self._data.find("Global", _name(name_or_attrib)).get(0)
 
@@ -332,7 +337,7 @@ class Geometry:
         """A detail value that is a string."""
         return self._detail(attrib, "String")
 
-    def dictAttribValue(self, attrib: Attrib | str) -> dict[str, Any]:
+    def dictAttribValue(self, attrib: Attrib | str) -> AttribDictReturnType:
         """A detail value that is a dictionary."""
         return self._detail(attrib, "Dict")
 
@@ -456,23 +461,40 @@ class Geometry:
 class BoundingBox:
     """An axis-aligned box."""
 
-    def __init__(self, xmin: float, ymin: float, zmin: float, xmax: float, ymax: float, zmax: float) -> None:
-        self._low = (xmin, ymin, zmin)
-        self._high = (xmax, ymax, zmax)
+    def __init__(
+        self,
+        bbox_or_xmin: BoundingBox | Sequence[float] | float = 0.0,
+        ymin: float = 0.0,
+        zmin: float = 0.0,
+        xmax: float = 0.0,
+        ymax: float = 0.0,
+        zmax: float = 0.0,
+    ) -> None:
+        numbers: Sequence[float]
+        if isinstance(bbox_or_xmin, BoundingBox):
+            numbers = (*bbox_or_xmin._low, *bbox_or_xmin._high)
+        elif isinstance(bbox_or_xmin, int | float):
+            numbers = (bbox_or_xmin, ymin, zmin, xmax, ymax, zmax)
+        else:
+            numbers = tuple(bbox_or_xmin)
+        if len(numbers) != 6:
+            raise InvalidSize("a box has 6 numbers")
+        self._low = tuple(numbers[:3])
+        self._high = tuple(numbers[3:])
 
-    def minvec(self) -> Any:
+    def minvec(self) -> Vector3:
         """The corner of the least coordinates."""
         return Vector3(self._low)
 
-    def maxvec(self) -> Any:
+    def maxvec(self) -> Vector3:
         """The corner of the most coordinates."""
         return Vector3(self._high)
 
-    def sizevec(self) -> Any:
+    def sizevec(self) -> Vector3:
         """Extent along each axis."""
         return self.maxvec() - self.minvec()
 
-    def center(self) -> Any:
+    def center(self) -> Vector3:
         """The middle."""
         return (self.minvec() + self.maxvec()) * 0.5
 

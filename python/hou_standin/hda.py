@@ -15,6 +15,8 @@ from hou_standin.templates import ParmTemplateGroup
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
+    from hou_standin.types_table import OpNodeType, OpNodeTypeCategory
+    from hou_standin.values import OptionType
 
 
 class HDAModule:
@@ -79,11 +81,11 @@ class HDADefinition:
         """Full name of the type."""
         return self._type.name
 
-    def nodeTypeCategory(self) -> Any:
+    def nodeTypeCategory(self) -> OpNodeTypeCategory:
         """The kind of node."""
         return self._session.faces.category(self._type.category)
 
-    def nodeType(self) -> Any:
+    def nodeType(self) -> OpNodeType:
         """The type."""
         return self._session.faces.node_type(self._type)
 
@@ -112,7 +114,7 @@ class HDADefinition:
         """True if there is such a section."""
         return name in self._type.definition.sections
 
-    def extraFileOptions(self) -> dict[str, Any]:
+    def extraFileOptions(self) -> dict[str, OptionType]:
         """Typed options of the sections."""
         return dict(self._type.definition.options())
 

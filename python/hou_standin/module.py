@@ -6,6 +6,7 @@ of :mod:`hou_standin.calls`; what the session's version does not have is not the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from hou_standin.calls import gated
 from hou_standin.channel_list import ChannelList
 from hou_standin.elements import Attrib, Face, Point, PointGroup, Polygon, Prim, PrimGroup, Vertex
 from hou_standin.enums import ENUMERATIONS, EnumValue, OlderEnumeration, exprLanguage
-from hou_standin.errors import HOU_ERRORS
+from hou_standin.errors import HOU_ERRORS, NotSupported
 from hou_standin.functions_of_hou import module_functions
 from hou_standin.geometry import BoundingBox, Geometry
 from hou_standin.geometry_data import GeometryData
@@ -26,10 +27,11 @@ from hou_standin.nodetypes import TypeRecord
 from hou_standin.opnode import ObjNode, OpNode, SopNode
 from hou_standin.parm import Parm
 from hou_standin.parmtuple import ParmTuple
-from hou_standin.playbar import ChannelEditorPane, ChannelGraph, Playbar
+from hou_standin.playbar import ChannelEditorPane, ChannelGraph, PaneTab, Playbar
 from hou_standin.ramps import Ramp
 from hou_standin.scene import NodeRecord, ParmRecord, ParmTupleRecord
 from hou_standin.specs import ParmSpec
+from hou_standin.surface import NAMES
 from hou_standin.takes import Take, Takes, TakeState
 from hou_standin.text import Text
 from hou_standin.types_table import NodeType, NodeTypeCategory, OpNodeType, OpNodeTypeCategory
@@ -54,6 +56,7 @@ COUNTED: tuple[type, ...] = (
     NodeTypeCategory,
     OpNodeTypeCategory,
     ChannelGraph,
+    PaneTab,
     ChannelEditorPane,
     Take,
     Geometry,
@@ -79,6 +82,16 @@ FREE: tuple[type, ...] = (
     InterruptableOperation,
 )
 """Classes whose objects are copies, or whose methods touch nothing."""
+
+NAMESPACES: dict[str, type] = {
+    "undos": Undos,
+    "playbar": Playbar,
+    "takes": Takes,
+    "hda": Hda,
+    "text": Text,
+    "ui": Ui,
+}
+"""Classes of static functions in the stubs; here objects of one session."""
 
 PLAIN: tuple[type, ...] = (
     Vector2,
@@ -114,16 +127,17 @@ def assemble(session: Session) -> ModuleType:
         setattr(module, name, OlderEnumeration(enumeration, enum_version))
     for name, function in module_functions(session).items():
         setattr(module, name, gated(session.calls, f"hou.{name}", function))
-    for name, part in (
-        ("undos", Undos(session)),
-        ("playbar", Playbar(session)),
-        ("takes", Takes(session)),
-        ("hda", Hda(session)),
-        ("text", Text(session)),
-        *((("ui", Ui(session)),) if session.has_ui else ()),
-    ):
-        _gate_instance(session, name, part)
-        setattr(module, name, part)
+    for name, cls in NAMESPACES.items():
+        if name != "ui" or session.has_ui:
+            setattr(module, name, _bound(session, cls, name, (), absent, True)(session))
+    unknown = NAMES["hou"] - absent - ({"ui"} if not session.has_ui else set())
+
+    def refuse(name: str) -> Any:
+        if name in unknown:
+            raise NotSupported(f"hou.{name}")
+        raise AttributeError(f"module 'hou' has no attribute {name!r}")
+
+    module.__getattr__ = refuse  # type: ignore[method-assign]
     module.session = ModuleType("hou.session")  # type: ignore[attr-defined]
     session.faces.classes = classes
     return module
@@ -132,19 +146,29 @@ def assemble(session: Session) -> ModuleType:
 def _bound_classes(session: Session, absent: frozenset[str]) -> dict[str, type]:
     classes: dict[str, type] = {}
     for cls in (*COUNTED, *FREE):
-        bases = (cls, *(classes[base.__name__] for base in cls.__bases__ if base.__name__ in classes))
-        body: dict[str, Any] = {"_session": session, "__module__": "hou", "__doc__": cls.__doc__}
-        if cls in COUNTED:
-            for name, function in _public_functions(cls):
-                body[name] = gated(session.calls, f"{cls.__name__}.{name}", function)
-        if "__hash__" in cls.__dict__ and cls.__hash__ is not None:
-            body["__hash__"] = cls.__hash__
-        for name in absent:
-            owner, _, member = name.partition(".")
-            if owner == cls.__name__ and member:
-                body[member] = _Absent(member)
-        classes[cls.__name__] = type(cls.__name__, bases, body)
+        bases = tuple(classes[base.__name__] for base in cls.__bases__ if base.__name__ in classes)
+        classes[cls.__name__] = _bound(session, cls, cls.__name__, bases, absent, cls in COUNTED)
     return classes
+
+
+def _bound(
+    session: Session, cls: type, name: str, bases: tuple[type, ...], absent: frozenset[str], counted: bool
+) -> type:
+    """A subclass for one session: methods behind the gate, unknown ones refused, later ones missing."""
+    body: dict[str, Any] = {"_session": session, "__module__": "hou", "__doc__": cls.__doc__}
+    if counted:
+        for method, function in _public_functions(cls):
+            body[method] = gated(session.calls, f"{name}.{method}", function)
+    if "__hash__" in cls.__dict__ and cls.__hash__ is not None:
+        body["__hash__"] = cls.__hash__
+    for method in NAMES.get(name, ()):
+        if not hasattr(cls, method):
+            body[method] = _refused(f"hou.{name}.{method}()")
+    for path in absent:
+        owner, _, member = path.partition(".")
+        if owner == name and member:
+            body[member] = _Absent(member)
+    return type(name, (cls, *bases), body)
 
 
 def _public_functions(cls: type) -> list[tuple[str, FunctionType]]:
@@ -158,11 +182,14 @@ def _public_functions(cls: type) -> list[tuple[str, FunctionType]]:
     return list(found.items())
 
 
-def _gate_instance(session: Session, owner: str, part: object) -> None:
-    for name in dir(type(part)):
-        function = getattr(type(part), name)
-        if not name.startswith("_") and isinstance(function, FunctionType):
-            setattr(part, name, gated(session.calls, f"{owner}.{name}", getattr(part, name)))
+def _refused(what: str) -> Callable[..., Any]:
+    """A function that Houdini has and the stand-in does not."""
+
+    def refusal(*args: Any, **kwargs: Any) -> Any:
+        raise NotSupported(what)
+
+    refusal.__is_refusal__ = True  # type: ignore[attr-defined]
+    return refusal
 
 
 class _Absent:

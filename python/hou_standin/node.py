@@ -18,6 +18,8 @@ from hou_standin.scene import NodeRecord
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
+    from hou_standin.types_table import NodeType, NodeTypeCategory
+    from hou_standin.vectors import Color, Vector2
 
 
 class NetworkItem:
@@ -71,7 +73,7 @@ class NetworkMovableItem(NetworkItem):
         """Path from here to another node."""
         return relative_path(self._record, base_item._record)
 
-    def parent(self) -> Any:
+    def parent(self) -> Node | None:
         """The network that holds the node; None for the root."""
         parent = self._record.parent
         return self._session.faces.node(parent) if parent is not None else None
@@ -90,7 +92,7 @@ class NetworkMovableItem(NetworkItem):
         """Select the node, or not. The Channel List follows."""
         self._session.selection.select(self._record, bool(on), clear_all_selected)
 
-    def position(self) -> Any:
+    def position(self) -> Vector2:
         """Place in the network editor."""
         return self._session.hou.Vector2(self._record.position)
 
@@ -118,7 +120,7 @@ class Node(NetworkMovableItem):
             return f"<hou.{type(self).__name__}, deleted>"
         return f"<hou.{type(self).__name__} of type {record.type.name} at {record.path}>"
 
-    def type(self) -> Any:
+    def type(self) -> NodeType:
         """The node's type."""
         return self._session.faces.node_type(self._record.type)
 
@@ -126,7 +128,7 @@ class Node(NetworkMovableItem):
         """True if the node can hold nodes."""
         return self._record.type.child_category is not None
 
-    def childTypeCategory(self) -> Any:
+    def childTypeCategory(self) -> NodeTypeCategory:
         """The kind of nodes inside."""
         category = self._record.type.child_category
         return self._session.faces.category(category) if category is not None else None
@@ -141,19 +143,19 @@ class Node(NetworkMovableItem):
 
     # Around
 
-    def node(self, node_path: str) -> Any:
+    def node(self, node_path: str) -> Node | None:
         """The node at a path from here, None if there is none."""
         found = self._record.find(node_path)
         return self._session.faces.node(found) if found is not None else None
 
-    def nodes(self, node_paths: Sequence[str]) -> tuple[Any, ...]:
+    def nodes(self, node_paths: Sequence[str]) -> tuple[Node, ...]:
         """The nodes at some paths, in that order."""
         found = [self.node(path) for path in node_paths]
         if None in found:
             raise OperationFailed(f"no node at {node_paths[found.index(None)]}")
         return tuple(found)
 
-    def children(self) -> tuple[Any, ...]:
+    def children(self) -> tuple[Node, ...]:
         """The nodes inside, in the order they were made."""
         return tuple(self._session.faces.node(child) for child in self._record.children.values())
 
@@ -162,7 +164,7 @@ class Node(NetworkMovableItem):
         top_down: bool = True,
         recurse_in_locked_nodes: bool = True,
         sync_delayed_definition: bool = False,
-    ) -> tuple[Any, ...]:
+    ) -> tuple[Node, ...]:
         """All nodes inside, on every level."""
         found = list(self._record.descendants())
         if not recurse_in_locked_nodes:
@@ -171,11 +173,11 @@ class Node(NetworkMovableItem):
 
     def selectedChildren(
         self, include_hidden: bool = False, include_hidden_support_nodes: bool = False
-    ) -> tuple[Any, ...]:
+    ) -> tuple[Node, ...]:
         """The selected nodes inside."""
         return tuple(child for child in self.children() if child.isSelected())
 
-    def glob(self, pattern: str, ignore_case: bool = False) -> tuple[Any, ...]:
+    def glob(self, pattern: str, ignore_case: bool = False) -> tuple[Node, ...]:
         """Nodes inside whose names match one of some patterns; ``^`` takes matches away again."""
         chosen: list[NodeRecord] = []
         for word in pattern.split():
@@ -199,7 +201,7 @@ class Node(NetworkMovableItem):
         load_contents: bool = True,
         exact_type_name: bool = False,
         force_valid_node_name: bool = False,
-    ) -> Any:
+    ) -> Node:
         """Make a node inside; a bare type name gives the newest version."""
         return self._session.faces.node(
             self._session.create_node(
@@ -222,7 +224,7 @@ class Node(NetworkMovableItem):
         channel_reference_originals: bool = False,
         relative_references: bool = True,
         connect_outputs_to_multi_inputs: bool = False,
-    ) -> tuple[Any, ...]:
+    ) -> tuple[NetworkMovableItem, ...]:
         """Copy nodes into this network, plainly or as reference copies."""
         copies = network.copy([item._record for item in items], self._record)
         if channel_reference_originals:
@@ -235,7 +237,7 @@ class Node(NetworkMovableItem):
         child_items: Sequence[NetworkMovableItem],
         subnet_name: str | None = None,
         subnet_type: str | None = None,
-    ) -> Any:
+    ) -> Node:
         """Put nodes of this network into a new subnetwork."""
         kind = self._session.types.resolve(self._record.type.child_category, subnet_type or "subnet")
         records = [item._record for item in child_items]
@@ -248,18 +250,18 @@ class Node(NetworkMovableItem):
 
     # Wires
 
-    def inputs(self) -> tuple[Any, ...]:
+    def inputs(self) -> tuple[Node | None, ...]:
         """Nodes wired in; None for a gap."""
         return tuple(
             self._session.faces.node(wire[0]) if wire is not None else None for wire in self._record.inputs
         )
 
-    def input(self, input_index: int) -> Any:
+    def input(self, input_index: int) -> Node | None:
         """The node wired into one input, None if there is none."""
         wires = self.inputs()
         return wires[input_index] if 0 <= input_index < len(wires) else None
 
-    def outputs(self) -> tuple[Any, ...]:
+    def outputs(self) -> tuple[Node, ...]:
         """Nodes that this one is wired into."""
         return tuple(self._session.faces.node(other) for other in network.outputs(self._record))
 
@@ -294,7 +296,7 @@ class Node(NetworkMovableItem):
         """Set the comment."""
         self._record.change("comment", str(comment))
 
-    def color(self) -> Any:
+    def color(self) -> Color:
         """Colour in the network editor."""
         return self._session.hou.Color(self._record.color)
 
@@ -308,7 +310,7 @@ class Node(NetworkMovableItem):
         move_inputs: bool = True,
         move_outputs: bool = True,
         move_unconnected: bool = True,
-    ) -> Any:
+    ) -> Vector2:
         """Where the node is; the stand-in does not arrange networks."""
         return self.position()
 

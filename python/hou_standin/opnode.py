@@ -13,13 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums, permissions
 from hou_standin.enums import EnumValue
-from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.errors import OperationFailed
 from hou_standin.node import Node
 from hou_standin.scene import parm_at, tuple_at
 
 if TYPE_CHECKING:
+    from hou_standin.geometry import Geometry
+    from hou_standin.hda import HDAModule
     from hou_standin.parm import Parm
     from hou_standin.parmtuple import ParmTuple
+    from hou_standin.templates import ParmTemplateGroup
+    from hou_standin.types_table import OpNodeType
+    from hou_standin.values import ParmArgType, ParmTupleReturnType
 
 
 class OpNode(Node):
@@ -27,6 +32,37 @@ class OpNode(Node):
 
     def __hash__(self) -> int:
         return hash(self._id)
+
+    def type(self) -> OpNodeType:
+        """The node's type."""
+        return super().type()  # type: ignore[return-value]
+
+    def node(self, node_path: str) -> OpNode | None:
+        """The node at a path from here, None if there is none."""
+        return super().node(node_path)  # type: ignore[return-value]
+
+    def children(self) -> tuple[OpNode, ...]:
+        """The nodes inside, in the order they were made."""
+        return super().children()  # type: ignore[return-value]
+
+    def createNode(
+        self,
+        node_type_name: str,
+        node_name: str | None = None,
+        run_init_scripts: bool = True,
+        load_contents: bool = True,
+        exact_type_name: bool = False,
+        force_valid_node_name: bool = False,
+    ) -> OpNode:
+        """Make a node inside; a bare type name gives the newest version."""
+        return super().createNode(  # type: ignore[return-value]
+            node_type_name,
+            node_name,
+            run_init_scripts,
+            load_contents,
+            exact_type_name,
+            force_valid_node_name,
+        )
 
     # Parameters
 
@@ -81,7 +117,7 @@ class OpNode(Node):
         found = [each for each in self._record.all_tuples() if each.spec.folders[: len(wanted)] == wanted]
         return tuple(self._session.faces.parm_tuple(each) for each in found)
 
-    def evalParm(self, parm_path: str) -> Any:
+    def evalParm(self, parm_path: str) -> ParmArgType:
         """Value of a component.
 
         Raises:
@@ -92,7 +128,7 @@ class OpNode(Node):
             raise OperationFailed(f"{self._record.path} has no parameter {parm_path}")
         return found.eval()
 
-    def evalParmTuple(self, parm_path: str) -> Any:
+    def evalParmTuple(self, parm_path: str) -> ParmTupleReturnType:
         """Values of a tuple.
 
         Raises:
@@ -151,7 +187,7 @@ class OpNode(Node):
         """Components that were added to the node."""
         return tuple(parm for parm in self.parms() if parm.isSpare())
 
-    def parmTemplateGroup(self) -> Any:
+    def parmTemplateGroup(self) -> ParmTemplateGroup:
         """A copy of the node's interface."""
         return self._session.interfaces.group_of(self._record)
 
@@ -219,23 +255,23 @@ class OpNode(Node):
         """Put a message on the node, in its own cook only."""
         self._session.cooking.say(self._record, "message", message or "")
 
-    def references(self, include_children: bool = True) -> tuple[Any, ...]:
+    def references(self, include_children: bool = True) -> tuple[Node, ...]:
         """Nodes that this one's references and last cook read."""
         found = self._session.nodes_read_by(self._record, include_children)
         return tuple(self._session.faces.node(each) for each in found)
 
-    def dependents(self, include_children: bool = True) -> tuple[Any, ...]:
+    def dependents(self, include_children: bool = True) -> tuple[Node, ...]:
         """Nodes whose references and last cook read this one."""
         found = self._session.nodes_reading(self._record, include_children)
         return tuple(self._session.faces.node(each) for each in found)
 
     # Assets
 
-    def hdaModule(self) -> Any:
+    def hdaModule(self) -> HDAModule:
         """The asset's Python module."""
         return self._session.assets.module_of(self._record.type)
 
-    def hm(self) -> Any:
+    def hm(self) -> HDAModule:
         """The asset's Python module."""
         return self.hdaModule()
 
@@ -312,7 +348,7 @@ class OpNode(Node):
         """Stop calling all functions."""
         self._session.events.remove_all(self._record)
 
-    def eventCallbacks(self) -> tuple[tuple[tuple[EnumValue, ...], Callable[..., Any]], ...]:
+    def eventCallbacks(self) -> tuple[tuple[tuple[EnumValue, ...], Callable], ...]:
         """The functions that are called, with their events."""
         return self._session.events.of(self._record)
 
@@ -328,11 +364,11 @@ class ObjNode(OpNode):
         """Display the object, or not."""
         self._session.set_flag(self._record, "Display", bool(on))
 
-    def displayNode(self) -> Any:
+    def displayNode(self) -> Node | None:
         """The node inside with the display flag."""
         return self._flagged("Display")
 
-    def renderNode(self) -> Any:
+    def renderNode(self) -> Node | None:
         """The node inside with the render flag."""
         return self._flagged("Render")
 
@@ -340,25 +376,21 @@ class ObjNode(OpNode):
         found = next((child for child in self._record.children.values() if flag in child.flags), None)
         return self._session.faces.node(found) if found is not None else None
 
-    def worldTransform(self) -> Any:
-        """Refused: the stand-in does not compose transforms."""
-        raise NotSupported("hou.ObjNode.worldTransform()")
-
 
 class SopNode(OpNode):
     """A geometry node."""
 
-    def geometry(self, output_index: int = 0) -> Any:
+    def geometry(self, output_index: int = 0) -> Geometry | None:
         """The node's geometry: writable inside its own cook, else read-only and cooked first."""
         return self._session.cooking.geometry(self._record, output_index)
 
-    def geometryAtFrame(self, frame: float, output_index: int = 0) -> Any:
+    def geometryAtFrame(self, frame: float, output_index: int = 0) -> Geometry | None:
         """The node's geometry at another frame."""
         return self._session.cooking.geometry_at(
             self._record, self._session.clock.time_at(frame), output_index
         )
 
-    def inputGeometry(self, index: int) -> Any:
+    def inputGeometry(self, index: int) -> Geometry | None:
         """The geometry of one input, None if it is not wired."""
         return self._session.cooking.input_geometry(self._record, index)
 

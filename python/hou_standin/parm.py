@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hou_standin.parmtuple import ParmTuple
     from hou_standin.ramps import Ramp
     from hou_standin.session import Session
+    from hou_standin.templates import ParmTemplate
 
 
 class Parm(AnimatedParm, MultiParm):
@@ -85,7 +86,7 @@ class Parm(AnimatedParm, MultiParm):
         """Its place in the tuple."""
         return self._record.index
 
-    def parmTemplate(self) -> Any:
+    def parmTemplate(self) -> ParmTemplate:
         """The template of its tuple."""
         return self._session.faces.template(self._record.spec)
 

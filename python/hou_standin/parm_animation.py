@@ -6,11 +6,11 @@ Source: SideFX docs, *hou.Parm*; typed stubs of ``hou`` 21.0.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hou_standin import enums, evaluate, references, setting
 from hou_standin.enums import EnumValue
-from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.errors import OperationFailed
 from hou_standin.keys import copies
 from hou_standin.scene import ParmRecord
 
@@ -147,12 +147,6 @@ class AnimatedParm:
     def isOverrideTrackActive(self) -> bool:
         """True if a CHOP decides the value; tests say so with ``session.override``."""
         return self._record in self._session.overridden
-
-    def overrideTrack(self) -> Any:
-        """The CHOP track that decides the value; None if there is none."""
-        if self._record in self._session.overridden:
-            raise NotSupported("the track of a CHOP override")
-        return None
 
 
 def _nice(key: BaseKeyframe) -> float:

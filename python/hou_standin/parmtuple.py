@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from hou_standin.keyframe import BaseKeyframe
     from hou_standin.node import OpNode
     from hou_standin.parm import Parm
+    from hou_standin.ramps import Ramp
     from hou_standin.session import Session
+    from hou_standin.templates import ParmTemplate
 
 
 class ParmTuple:
@@ -78,7 +80,7 @@ class ParmTuple:
         """The node that holds it."""
         return self._session.faces.node(self._record.node)
 
-    def parmTemplate(self) -> Any:
+    def parmTemplate(self) -> ParmTemplate:
         """Its template."""
         return self._session.faces.template(self._record.spec)
 
@@ -93,15 +95,15 @@ class ParmTuple:
 
     # Values
 
-    def eval(self) -> Any:
+    def eval(self) -> tuple[int, ...] | tuple[float, ...] | tuple[str, ...] | Ramp:
         """Values at the current time."""
         return self._values(self._session.time)
 
-    def evalAtFrame(self, frame: float) -> Any:
+    def evalAtFrame(self, frame: float) -> tuple[int, ...] | tuple[float, ...] | tuple[str, ...] | Ramp:
         """Values at a frame."""
         return self._values(self._session.clock.time_at(frame), True)
 
-    def evalAtTime(self, frame: float) -> Any:
+    def evalAtTime(self, frame: float) -> tuple[int, ...] | tuple[float, ...] | tuple[str, ...] | Ramp:
         """Values at a time in seconds, whatever the argument's name says."""
         return tuple(parm.evalAtTime(frame) for parm in self)
 

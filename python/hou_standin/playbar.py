@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hou_standin import enums
 from hou_standin.channel_list import ChannelList
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from hou_standin.node import Node
     from hou_standin.parmtuple import ParmTuple
     from hou_standin.session import Session
+    from hou_standin.vectors import Vector2
 
 
 def selected_keyframes(session: Session, view: ChannelView) -> dict[Parm, tuple[BaseKeyframe, ...]]:
@@ -56,7 +57,7 @@ class Playbar:
 
     # Ranges, in frames
 
-    def frameRange(self) -> Any:
+    def frameRange(self) -> Vector2:
         """The global range."""
         return self._session.hou.Vector2(self._session.clock.frame_range)
 
@@ -65,7 +66,7 @@ class Playbar:
         self._session.clock.frame_range = (float(start), float(end))
         self._tell(enums.playbarEvent.GlobalFrameRangeChanged)
 
-    def playbackRange(self) -> Any:
+    def playbackRange(self) -> Vector2:
         """The range that plays."""
         return self._session.hou.Vector2(self._session.clock.playback_range)
 
@@ -74,16 +75,16 @@ class Playbar:
         self._session.clock.playback_range = (float(start), float(end))
         self._tell(enums.playbarEvent.PlaybackFrameRangeChanged)
 
-    def timelineRange(self) -> Any:
+    def timelineRange(self) -> Vector2:
         """The range that the playbar shows: the global one."""
         return self.frameRange()
 
-    def selectionRange(self) -> Any:
+    def selectionRange(self) -> Vector2 | None:
         """The first selected range in frames, None without one."""
         ranges = self.selectionRanges()
         return ranges[0] if ranges else None
 
-    def selectionRanges(self) -> tuple[Any, ...]:
+    def selectionRanges(self) -> tuple[Vector2, ...]:
         """All selected ranges in frames."""
         return tuple(self._session.hou.Vector2(each) for each in self._session.selection.ranges)
 
@@ -192,19 +193,23 @@ class ChannelGraph:
         return selected_keyframes(self._session, self._view)
 
 
-class ChannelEditorPane:
-    """An open animation editor."""
+class PaneTab:
+    """An open pane."""
 
     _session: ClassVar[Session]
+
+
+class ChannelEditorPane(PaneTab):
+    """An open animation editor."""
 
     def __init__(self, view: ChannelView) -> None:
         self._view = view
 
-    def graph(self) -> ChannelGraph:
+    def graph(self) -> ChannelGraph | None:
         """Its graph."""
         return self._session.hou.ChannelGraph(self._view)
 
-    def channelList(self) -> ChannelList:
+    def channelList(self) -> ChannelList | None:
         """A copy of its channel list."""
         return list_of(self._session, self._view)
 

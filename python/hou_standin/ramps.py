@@ -46,7 +46,7 @@ class Ramp:
         """Positions from 0 to 1, sorted."""
         return self._keys
 
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[float | tuple[float, float, float], ...]:
         """Floats, or colours as tuples."""
         return self._values
 
@@ -54,7 +54,7 @@ class Ramp:
         """True if the values are colours."""
         return bool(self._values) and isinstance(self._values[0], tuple)
 
-    def lookup(self, pos: float) -> Any:
+    def lookup(self, pos: float) -> float | tuple[float, float, float]:
         """Value at a position.
 
         Raises:

@@ -5,13 +5,16 @@ Source: SideFX docs, *hou.NodeType*, *hou.NodeTypeCategory*; typed stubs of ``ho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hou_standin.errors import OperationFailed
 from hou_standin.nodetypes import TypeRecord, built_in_types, components_of
 
 if TYPE_CHECKING:
+    from hou_standin.hda import HDADefinition, HDAModule
+    from hou_standin.opnode import OpNode
     from hou_standin.session import Session
+    from hou_standin.templates import ParmTemplateGroup
 
 
 class TypeTable:
@@ -141,7 +144,11 @@ class OpNodeType(NodeType):
     def __hash__(self) -> int:
         return super().__hash__()
 
-    def instances(self) -> tuple[Any, ...]:
+    def category(self) -> OpNodeTypeCategory:
+        """The kind of node."""
+        return super().category()  # type: ignore[return-value]
+
+    def instances(self) -> tuple[OpNode, ...]:
         """All nodes of this type."""
         return tuple(
             self._session.faces.node(node)
@@ -149,15 +156,15 @@ class OpNodeType(NodeType):
             if node.type is self._type
         )
 
-    def parmTemplateGroup(self) -> Any:
+    def parmTemplateGroup(self) -> ParmTemplateGroup:
         """The interface of the type."""
         return self._session.interfaces.group_of_type(self._type)
 
-    def definition(self) -> Any:
+    def definition(self) -> HDADefinition | None:
         """The asset's definition; None for a built-in type."""
         return self._session.assets.definition_of(self._type)
 
-    def hdaModule(self) -> Any:
+    def hdaModule(self) -> HDAModule | None:
         """The asset's Python module."""
         return self._session.assets.module_of(self._type)
 
@@ -183,12 +190,12 @@ class NodeTypeCategory:
         """``Object``, ``Sop`` and so on."""
         return self._name
 
-    def nodeTypes(self) -> dict[str, Any]:
+    def nodeTypes(self) -> dict[str, NodeType]:
         """The types by name."""
         types = self._session.types.of_category(self._name)
         return {name: self._session.faces.node_type(record) for name, record in types.items()}
 
-    def nodeType(self, type_name: str) -> Any:
+    def nodeType(self, type_name: str) -> NodeType | None:
         """The type of exactly this name, None if there is none."""
         found = self._session.types.find(self._name, type_name)
         return self._session.faces.node_type(found) if found is not None else None
@@ -199,3 +206,11 @@ class OpNodeTypeCategory(NodeTypeCategory):
 
     def __hash__(self) -> int:
         return super().__hash__()
+
+    def nodeTypes(self) -> dict[str, OpNodeType]:
+        """The types by name."""
+        return super().nodeTypes()  # type: ignore[return-value]
+
+    def nodeType(self, type_name: str) -> OpNodeType | None:
+        """The type of exactly this name, None if there is none."""
+        return super().nodeType(type_name)  # type: ignore[return-value]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums
 from hou_standin.enums import EnumValue
-from hou_standin.errors import NotSupported
 from hou_standin.selection import ChannelView
 
 if TYPE_CHECKING:
+    from hou_standin.playbar import PaneTab
     from hou_standin.session import Session
 
 
@@ -131,16 +131,12 @@ class Ui:
         """Show a text in the status line."""
         self._desk.status = message
 
-    def paneTabOfType(self, type: EnumValue, index: int = 0) -> Any:
+    def paneTabOfType(self, type: EnumValue, index: int = 0) -> PaneTab | None:
         """The open pane of a type; None if there is none."""
         if type is not enums.paneTabType.ChannelEditor or index != 0:
             return None
         view = self._session.selection.editor
         return self._session.hou.ChannelEditorPane(view) if view is not None else None
-
-    def curDesktop(self) -> Any:
-        """Refused: the stand-in has no desktops."""
-        raise NotSupported("hou.ui.curDesktop()")
 
     def copyTextToClipboard(self, text: str) -> None:
         """Put a text on the clipboard."""

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
+
+from hou_standin.errors import InvalidSize
 
 V = TypeVar("V", bound="_Vector")
 
@@ -15,11 +17,14 @@ V = TypeVar("V", bound="_Vector")
 class _Vector:
     _size: ClassVar[int]
 
-    def __init__(self, values: Sequence[float] | float = (), *more: float) -> None:
-        given = (values, *more) if isinstance(values, int | float) else tuple(values)
-        if given and len(given) != self._size:
-            raise TypeError(f"{type(self).__name__} takes {self._size} numbers, not {len(given)}")
-        self._values = [float(number) for number in given] or [0.0] * self._size
+    def _fill(self, first: Sequence[float] | float | None, *more: float) -> None:
+        """Numbers of a constructor: one sequence, or one number each; zeros without any."""
+        if first is None:
+            self._values = [0.0] * self._size
+        elif isinstance(first, int | float):
+            self._values = [float(first), *map(float, more)]
+        else:
+            self.setTo(first)
 
     def __len__(self) -> int:
         return self._size
@@ -65,7 +70,13 @@ class _Vector:
         return type(self)([a / scalar for a in self])
 
     def setTo(self, sequence: Sequence[float]) -> None:
-        """Take over other numbers."""
+        """Take over other numbers.
+
+        Raises:
+            InvalidSize: There are too few, or too many.
+        """
+        if len(sequence) != self._size:
+            raise InvalidSize(f"{type(self).__name__} has {self._size} components, not {len(sequence)}")
         self._values = [float(number) for number in sequence]
 
     def x(self) -> float:
@@ -84,22 +95,15 @@ class _Vector:
         """Square of the length."""
         return sum(a * a for a in self)
 
-    def dot(self, other: Sequence[float]) -> float:
-        """Scalar product."""
+    def _dot(self, other: Sequence[float]) -> float:
         return sum(a * b for a, b in zip(self, other, strict=True))
 
-    def distanceTo(self, other: Sequence[float]) -> float:
-        """Distance to another point."""
-        return math.dist(self._values, list(other))
+    def _is_almost(self, other: Sequence[float], tolerance: float) -> bool:
+        return all(abs(a - b) <= tolerance for a, b in zip(self, other, strict=True))
 
-    def normalized(self: V) -> V:
-        """The same direction with length 1."""
+    def _unit(self: V) -> V:
         length = self.length()
         return self / length if length else type(self)(self._values)
-
-    def isAlmostEqual(self, other: Sequence[float], tolerance: float = 1e-5) -> bool:
-        """True if no component differs by more than the tolerance."""
-        return all(abs(a - b) <= tolerance for a, b in zip(self, other, strict=True))
 
 
 class Vector2(_Vector):
@@ -107,19 +111,57 @@ class Vector2(_Vector):
 
     _size = 2
 
+    def __init__(self, x: Sequence[float] | float | None = None, y: float = 0.0) -> None:
+        self._fill(x, y)
+
+    def dot(self, vector2: Sequence[float]) -> float:
+        """Scalar product."""
+        return self._dot(vector2)
+
+    def isAlmostEqual(self, vector2: Sequence[float], tolerance: float = 1e-5) -> bool:
+        """True if no component differs by more than the tolerance."""
+        return self._is_almost(vector2, tolerance)
+
+    def normalized(self) -> Vector2:
+        """The same direction with length 1."""
+        return self._unit()
+
+    def distanceTo(self, vector2: Sequence[float]) -> float:
+        """Distance to another point."""
+        return math.dist(self._values, list(vector2))
+
 
 class Vector3(_Vector):
     """Three floats."""
 
     _size = 3
 
+    def __init__(self, x: Sequence[float] | float | None = None, y: float = 0.0, z: float = 0.0) -> None:
+        self._fill(x, y, z)
+
+    def dot(self, vector3: Sequence[float]) -> float:
+        """Scalar product."""
+        return self._dot(vector3)
+
+    def isAlmostEqual(self, vector3: Sequence[float], tolerance: float = 1e-5) -> bool:
+        """True if no component differs by more than the tolerance."""
+        return self._is_almost(vector3, tolerance)
+
+    def normalized(self) -> Vector3:
+        """The same direction with length 1."""
+        return self._unit()
+
+    def distanceTo(self, vector3: Sequence[float]) -> float:
+        """Distance to another point."""
+        return math.dist(self._values, list(vector3))
+
     def z(self) -> float:
         """Third component."""
         return self._values[2]
 
-    def cross(self, other: Sequence[float]) -> Vector3:
+    def cross(self, vector3: Sequence[float]) -> Vector3:
         """Vector product."""
-        a, b = self._values, list(other)
+        a, b = self._values, list(vector3)
         return Vector3([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
 
 
@@ -127,6 +169,23 @@ class Vector4(_Vector):
     """Four floats."""
 
     _size = 4
+
+    def __init__(
+        self, x: Sequence[float] | float | None = None, y: float = 0.0, z: float = 0.0, w: float = 0.0
+    ) -> None:
+        self._fill(x, y, z, w)
+
+    def dot(self, vector4: Sequence[float]) -> float:
+        """Scalar product."""
+        return self._dot(vector4)
+
+    def isAlmostEqual(self, vector4: Sequence[float], tolerance: float = 1e-5) -> bool:
+        """True if no component differs by more than the tolerance."""
+        return self._is_almost(vector4, tolerance)
+
+    def normalized(self) -> Vector4:
+        """The same direction with length 1."""
+        return self._unit()
 
     def z(self) -> float:
         """Third component."""
@@ -140,13 +199,15 @@ class Vector4(_Vector):
 class Color:
     """A colour, red, green and blue from 0 to 1."""
 
-    def __init__(self, rgb: Sequence[float] | float = (0.0, 0.0, 0.0), *more: float) -> None:
-        given: Any = (rgb, *more) if isinstance(rgb, int | float) else rgb
-        self._rgb = tuple(float(number) for number in given)
-        if len(self._rgb) != 3:
-            raise TypeError("a colour has 3 components")
+    def __init__(
+        self, rgb_tuple: Sequence[float] | float = (0.0, 0.0, 0.0), g: float = 0.0, b: float = 0.0
+    ) -> None:
+        given = (rgb_tuple, g, b) if isinstance(rgb_tuple, int | float) else tuple(rgb_tuple)
+        if len(given) != 3:
+            raise InvalidSize("a colour has 3 components")
+        self._rgb = (float(given[0]), float(given[1]), float(given[2]))
 
-    def rgb(self) -> tuple[float, ...]:
+    def rgb(self) -> tuple[float, float, float]:
         """Red, green and blue."""
         return self._rgb
 
