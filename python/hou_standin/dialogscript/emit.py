@@ -16,8 +16,7 @@ def emit(script: Script) -> str:
 
     Guarantees: parsing it again gives an equal tree.
     """
-    lines = [*script.comments, ""] if script.comments else []
-    lines.append("{")
+    lines = ["{"]
     for entry, following in zip(script.body, [*script.body, None][1:], strict=True):
         if isinstance(entry, Block):
             lines.extend(_block(entry, 1))
@@ -26,16 +25,19 @@ def emit(script: Script) -> str:
             if not isinstance(following, Statement):
                 lines.append("")
     lines.append("}")
-    return "\n".join(_joined(lines)) + "\n"
+    comments = [*script.comments, ""] if script.comments else []
+    return "\n".join([*comments, *_joined(lines)]) + "\n"
 
 
-def _joined(lines: Sequence[str]) -> Iterator[str]:
-    """The lines, no two empty ones in a row."""
-    last = None
+def _joined(lines: Sequence[str]) -> list[str]:
+    """The lines: no two empty ones in a row, and none that begins with a word that begins a comment."""
+    joined: list[str] = []
     for line in lines:
-        if line or last:
-            yield line
-        last = line
+        if line.lstrip().startswith(("#", "/*")):
+            joined[-1] = f"{joined[-1]} {line.lstrip()}"
+        elif line or joined[-1]:
+            joined.append(line)
+    return joined
 
 
 def _header(statement: Statement, after: str) -> Iterator[str]:

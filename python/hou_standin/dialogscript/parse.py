@@ -5,6 +5,7 @@ What each statement takes is data: the tables below follow the constructs counte
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
@@ -27,8 +28,8 @@ MAX_DEPTH = 64
 """Blocks inside blocks beyond this are refused; published scripts stay below 10."""
 
 _CLOSING = {"{": "}", "[": "]"}
-_BOUND = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?!?")
-_COUNT = re.compile(r"[-+]?\d+")
+_BOUND = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)!?")
+_COUNT = re.compile(r"[-+]?[0-9]{1,9}")
 _EXPRESSION_LANGUAGES = ("hscript-expr", "python")
 
 
@@ -213,11 +214,16 @@ def _default(parser: _Parser, keyword: Word) -> Arguments:
 def _range(parser: _Parser, keyword: Word) -> Arguments:
     group = parser.only_words()
     for item in group.items:
-        if isinstance(item, Word) and not _BOUND.fullmatch(item.text):
+        if isinstance(item, Word) and not _is_bound(item.text):
             raise parser.error("not-a-number", f"{item.text[:40]!r} is no end of a range", item)
     if len(group.items) != 2:
         raise parser.error("wrong-count", "a range has two ends", keyword)
     return (group,)
+
+
+def _is_bound(text: str) -> bool:
+    match = _BOUND.fullmatch(text)
+    return match is not None and math.isfinite(float(match[1]))
 
 
 def _menu(parser: _Parser, keyword: Word) -> Arguments:

@@ -39,6 +39,12 @@ def test_comments_begin_a_line() -> None:
     assert script.comments == ("/* made\n by hand */", "# name x")
 
 
+def test_a_word_that_looks_like_a_comment_stays_a_word() -> None:
+    script = parse("{ help { a #b } parm { name c menu { x y\t#z /* } } }")
+    assert parse(emit(script)) == script
+    assert script.comments == ()
+
+
 @pytest.mark.parametrize(
     ("text", "code", "line", "column"),
     [
@@ -54,7 +60,9 @@ def test_comments_begin_a_line() -> None:
         ("{ parm { range { 0 } } }", "wrong-count", 1, 10),
         ("{ parm { range { 0 x } } }", "not-a-number", 1, 20),
         ("{ parm { range { 0 1!! } } }", "not-a-number", 1, 20),
+        ("{ parm { range { 0 1e999 } } }", "not-a-number", 1, 20),
         ("{ parm { size x } }", "not-a-number", 1, 15),
+        ("{ parm { size 1234567890 } }", "not-a-number", 1, 15),
         ("{ parm { default { [ a b c ] } } }", "bad-default", 1, 10),
         ("{ parm { default { { a } } } }", "bad-default", 1, 10),
         ("{ parm { default { [ a vex ] } } }", "unknown-language", 1, 10),
@@ -88,6 +96,7 @@ def test_a_slip_is_answered_with_the_nearest_statement() -> None:
         ("{ parm { name a } }", "unknown-type"),
         ("{ parm { name a type float size 0 } }", "bad-size"),
         ("{ parm { name a type float size 99999999 } }", "bad-size"),
+        ("{ parm { name a type float size -1 } }", "bad-size"),
         ("{ group { label a } }", "no-name"),
     ],
 )
