@@ -1,0 +1,114 @@
+"""A channel as it was, and how it is brought back after a fault.
+
+Slopes are written with automatic off, and automatic is turned on last, only where the slope that the
+host then shows is the old one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import hou
+
+from keywright.host.keys import Key, as_keyframe, read_keys, send
+
+# Where automatic slopes are turned on again, the host must show the old number this nearly.
+_AUTO_AGREES = 1e-7
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything of a channel that writing keys can change.
+
+    Attributes:
+        parm: The channel.
+        path: Its path when the snapshot was taken.
+        raw: The host's own copies of its keys, with ties and flags (restoring switches the flags).
+        keys: The same as numbers.
+        value: The value of an unkeyed parameter.
+        extrapolation: Before the first and after the last key; None without keys.
+    """
+
+    parm: hou.Parm
+    path: str
+    raw: tuple[hou.Keyframe, ...]
+    keys: tuple[Key, ...]
+    value: float
+    extrapolation: tuple[hou.EnumValue, hou.EnumValue] | None
+
+
+def take(parm: hou.Parm) -> Snapshot:
+    """The channel as it is now."""
+    raw = tuple(key for key in parm.keyframes() if isinstance(key, hou.Keyframe))
+    extrapolation = (parm.keyframeExtrapolation(True), parm.keyframeExtrapolation(False)) if raw else None
+    value = 0.0 if raw else float(parm.evalAsFloat())
+    return Snapshot(parm, parm.path(), raw, tuple(read_keys(parm)), value, extrapolation)
+
+
+def restore(snapshot: Snapshot) -> str:
+    """Brings the channel back; returns what still differs, empty if nothing does."""
+    parm = snapshot.parm
+    if not snapshot.raw:
+        if parm.keyframes():
+            parm.deleteAllKeyframes()
+        if parm.evalAsFloat() != snapshot.value:
+            parm.set(snapshot.value, follow_parm_reference=False)
+        return ""
+    if _unchanged(parm, snapshot):
+        return ""
+    if [key.time() for key in parm.keyframes()] != [key.time for key in snapshot.keys]:
+        parm.deleteAllKeyframes()
+    plain = [_switch_auto(raw, False, False) for raw in snapshot.raw]
+    send(parm, plain)
+    send(parm, plain)
+    _untie_where_ratios_differ(parm, snapshot, plain)
+    lost = _turn_auto_on(parm, snapshot, plain)
+    if snapshot.extrapolation is not None:
+        for before, wanted in zip((True, False), snapshot.extrapolation, strict=True):
+            if parm.keyframeExtrapolation(before) != wanted:
+                parm.setKeyframeExtrapolation(before, wanted)
+    return lost
+
+
+def _unchanged(parm: hou.Parm, snapshot: Snapshot) -> bool:
+    return tuple(parm.keyframes()) == snapshot.raw
+
+
+def _switch_auto(raw: hou.Keyframe, out_side: bool, in_side: bool) -> hou.Keyframe:
+    """The same copy with automatic slopes on or off: it is ours, the channel does not see it."""
+    raw.setSlopeAuto(out_side)
+    raw.setInSlopeAuto(in_side)
+    return raw
+
+
+def _untie_where_ratios_differ(parm: hou.Parm, snapshot: Snapshot, plain: list[hou.Keyframe]) -> None:
+    """A tie of unequal ratios cannot be written as a tie: such keys get both lengths."""
+    for index, (have, want) in enumerate(zip(read_keys(parm), snapshot.keys, strict=True)):
+        if abs(have.in_accel - want.in_accel) > _AUTO_AGREES * max(abs(want.in_accel), 1e-12):
+            plain[index] = as_keyframe(want)
+            send(parm, [plain[index]])
+            send(parm, plain)
+
+
+def _turn_auto_on(parm: hou.Parm, snapshot: Snapshot, plain: Sequence[hou.Keyframe]) -> str:
+    """Automatic slopes on again, key by key, where nothing moves; the frames where it stays off, as text."""
+    lost = []
+    for index, key in enumerate(snapshot.keys):
+        if not (key.auto or key.in_auto):
+            continue
+        send(parm, [_switch_auto(plain[index], key.auto, key.in_auto)])
+        if _slopes_moved(parm, snapshot):
+            _switch_auto(plain[index], False, False)
+            send(parm, plain)
+            lost.append(f"{hou.timeToFrame(key.time):g}")
+    return f"automatic slope stays off at frame {', '.join(lost)}" if lost else ""
+
+
+def _slopes_moved(parm: hou.Parm, snapshot: Snapshot) -> bool:
+    scale = max((abs(key.slope) for key in snapshot.keys), default=0.0) or 1.0
+    return any(
+        abs(have.slope - want.slope) > _AUTO_AGREES * scale
+        or abs(have.in_slope - want.in_slope) > _AUTO_AGREES * scale
+        for have, want in zip(read_keys(parm), snapshot.keys, strict=True)
+    )

@@ -1,0 +1,267 @@
+"""How keys get onto channels: one undo step, all or nothing, read back and verified.
+
+The order is fixed. Every channel is compared with what was read; deletions; keys; every key a second
+time, because inserting and deleting rescale the handles of neighbours; keys outside that the host
+moved are put back; everything is read back. On any fault the snapshots are written back: undo is not
+used for that, since it may be off, and does nothing useful inside a callback.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import hou
+
+from keywright.errors import HostError
+from keywright.host.keys import Key, as_keyframe, read_keys, send
+from keywright.host.snapshot import Snapshot, restore, take
+
+#: Reading back: times within this part of a frame, values and slopes, handle lengths (relative), and
+#: the motion beside the span (part of its range).
+TIME_BOUND_FRAMES = 1e-6
+VALUE_BOUND = 1e-9
+HANDLE_BOUND = 1e-7
+MOTION_BOUND = 1e-9
+
+_SLOPED = ("bezier()", "cubic()")
+# Handles are compared relatively down to this reach [s]: shorter ones draw a corner.
+_SHORTEST_REACH = 1e-6
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one channel is to become. Absolute: applied twice it equals once.
+
+    Attributes:
+        parm: The channel.
+        before: All its keys as read when the plan was made.
+        delete: Times of keys that go [s].
+        write: Keys to be written, complete.
+        after: All keys as reading back must give them.
+        probe_times: Times beside the span [s] at which the motion must stay.
+        probe_values: The motion there, in channel units.
+    """
+
+    parm: hou.Parm
+    before: Sequence[Key]
+    delete: Sequence[float]
+    write: Sequence[Key]
+    after: Sequence[Key]
+    probe_times: Sequence[float] = ()
+    probe_values: Sequence[float] = ()
+
+
+@dataclass
+class Applied:
+    """What writing did beside the plan: a line for each channel path that has something to say."""
+
+    notes: dict[str, list[str]] = field(default_factory=dict)
+
+    def note(self, parm: hou.Parm, text: str) -> None:
+        """Adds a line to the report of ``parm``."""
+        self.notes.setdefault(parm.path(), []).append(text)
+
+
+def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], None] | None = None) -> Applied:
+    """Writes all changes as one undo step, or none.
+
+    Args:
+        changes: One a channel, no channel twice.
+        label: The undo step's name; inside a callback the host's own name stands instead.
+        finish: Called inside the step when everything is verified; a fault in it takes back the keys too.
+
+    Raises:
+        HostError: ``changed-meanwhile`` before anything is written; ``host-fault`` or ``read-back`` after
+            everything was restored. The message says what a restored channel still differs in, if it does.
+    """
+    applied = Applied()
+    for change in changes:
+        if not same_keys(read_keys(change.parm), change.before):
+            raise HostError(
+                "changed-meanwhile",
+                path=change.parm.path(),
+                message="changed since it was read",
+                hint="press Commit again",
+            )
+    snapshots = [take(change.parm) for change in changes]
+    with hou.undos.group(label):
+        try:
+            for change in changes:
+                _structure(change, applied)
+            for change in changes:
+                set_keys(change.parm, change.write)
+            for change in changes:
+                _put_back_neighbours(change, applied)
+                _verify(change, applied)
+            if finish is not None:
+                finish(applied)
+        except BaseException as fault:
+            left = _restore_all(snapshots)
+            if isinstance(fault, HostError):
+                raise fault.with_note(left) from fault
+            if isinstance(fault, hou.Error):
+                raise HostError(
+                    "host-fault",
+                    path="",
+                    message=f"restored after: {_text(fault)}{left}",
+                    hint="nothing was written",
+                ) from fault
+            raise
+    return applied
+
+
+def set_keys(parm: hou.Parm, keys: Sequence[Key]) -> None:
+    """Writes complete keys onto a channel."""
+    if keys:
+        send(parm, [as_keyframe(key) for key in keys])
+
+
+def same_keys(found: Sequence[Key], wanted: Sequence[Key]) -> bool:
+    """Whether keys are the same within the bounds of reading back."""
+    return first_difference(found, wanted) is None
+
+
+def first_difference(found: Sequence[Key], wanted: Sequence[Key]) -> str | None:
+    """The first quantity out of bounds, named with both values and the difference; None if all agree."""
+    if len(found) != len(wanted):
+        return f"{len(found)} keys instead of {len(wanted)}"
+    scale = _value_scale(wanted)
+    differences = (_key_difference(found, wanted, index, scale) for index in range(len(wanted)))
+    return next((difference for difference in differences if difference), None)
+
+
+def _value_scale(keys: Sequence[Key]) -> float:
+    return max((abs(value) for key in keys for value in (key.value, key.in_value)), default=0.0) or 1.0
+
+
+def _key_difference(found: Sequence[Key], wanted: Sequence[Key], index: int, scale: float) -> str | None:
+    """What of key ``index`` is out of bounds.
+
+    A side that draws nothing (outside the channel, in a segment without slopes or handles) may hold
+    anything.
+    """
+    have, want = found[index], wanted[index]
+    frame = f"frame {hou.timeToFrame(want.time):g}"
+    if have.function != want.function:
+        return f"{frame}: segment {have.function!r} instead of {want.function!r}"
+    rows = [
+        ("time", have.time, want.time, TIME_BOUND_FRAMES / hou.fps()),
+        ("value", have.value, want.value, VALUE_BOUND * scale),
+        ("value before", have.in_value, want.in_value, VALUE_BOUND * scale),
+    ]
+    out_side = want.function if index < len(wanted) - 1 else ""
+    in_side = wanted[index - 1].function if index > 0 else ""
+    if out_side in _SLOPED:
+        rows.append(("slope", have.slope, want.slope, VALUE_BOUND * max(abs(want.slope), scale)))
+    if in_side in _SLOPED:
+        rows.append(
+            ("slope before", have.in_slope, want.in_slope, VALUE_BOUND * max(abs(want.in_slope), scale))
+        )
+    if out_side == "bezier()":
+        rows.append(("handle", have.reach, want.reach, HANDLE_BOUND * max(want.reach, _SHORTEST_REACH)))
+    if in_side == "bezier()":
+        bound = HANDLE_BOUND * max(want.in_reach, _SHORTEST_REACH)
+        rows.append(("handle before", have.in_reach, want.in_reach, bound))
+    for name, a, b, bound in rows:
+        if not abs(a - b) <= bound:
+            return f"{frame}: {name} {a!r} instead of {b!r}, off by {abs(a - b):.2g}"
+    return None
+
+
+def _structure(change: Change, applied: Applied) -> None:
+    """Deletes what goes, then writes every key once."""
+    for time in change.delete:
+        if not _delete(change.parm, time):
+            kept = [key for key in read_keys(change.parm) if not _gone(key.time, change.delete)]
+            change.parm.deleteAllKeyframes()
+            set_keys(change.parm, kept)
+            set_keys(change.parm, kept)
+            applied.note(change.parm, "a key could not be deleted: the whole channel was written again")
+            break
+    set_keys(change.parm, change.write)
+
+
+def _delete(parm: hou.Parm, time: float) -> bool:
+    """Deletes the key at ``time``, by frame, else by command; whether it alone went."""
+    before = [key.time() for key in parm.keyframes()]
+    index = min(range(len(before)), key=lambda i: abs(before[i] - time))
+    with suppress(hou.OperationFailed):
+        parm.deleteKeyframeAtFrame(hou.timeToFrame(before[index], True))
+    if _only_went(parm, before, index):
+        return True
+    if len(parm.keyframes()) == len(before):
+        hou.hscript(f"chkeyrm -t {parm.path()} {before[index]!r}")
+    return _only_went(parm, before, index)
+
+
+def _only_went(parm: hou.Parm, before: Sequence[float], index: int) -> bool:
+    after = [key.time() for key in parm.keyframes()]
+    expected = [*before[:index], *before[index + 1 :]]
+    near = 0.5 * TIME_BOUND_FRAMES
+    return len(after) == len(expected) and all(
+        abs(a - b) <= near for a, b in zip(after, expected, strict=True)
+    )
+
+
+def _gone(time: float, deleted: Sequence[float]) -> bool:
+    return any(abs(time - gone) * hou.fps() <= TIME_BOUND_FRAMES for gone in deleted)
+
+
+def _put_back_neighbours(change: Change, applied: Applied) -> None:
+    """Writes back keys that were not ours to move: the host recomputed a slope or rescaled a handle."""
+    found = read_keys(change.parm)
+    if len(found) != len(change.after):
+        return
+    ours = {key.time for key in change.write}
+    scale = _value_scale(change.after)
+    moved = [
+        want
+        for index, want in enumerate(change.after)
+        if want.time not in ours and _key_difference(found, change.after, index, scale)
+    ]
+    if moved:
+        set_keys(change.parm, moved)
+        set_keys(change.parm, [*change.write, *moved])
+    for key in moved:
+        if key.auto or key.in_auto:
+            applied.note(change.parm, f"automatic slope frozen at frame {hou.timeToFrame(key.time):g}")
+
+
+def _verify(change: Change, applied: Applied) -> None:
+    """Reads everything back; raises ``read-back``, or notes it where KEYWRIGHT_VERIFY says ``warn``."""
+    problem = first_difference(read_keys(change.parm), change.after)
+    if problem is None and change.probe_times:
+        span = [*change.probe_values, *(key.value for key in change.after)]
+        scale = max(max(span) - min(span), 1e-300)
+        for time, want in zip(change.probe_times, change.probe_values, strict=True):
+            have = float(change.parm.evalAtTime(time))
+            if not abs(have - want) <= MOTION_BOUND * scale + 1e-15 * abs(want):
+                frame = hou.timeToFrame(time)
+                problem = f"frame {frame:g}, beside the span: {have!r} instead of {want!r}"
+                break
+    if problem is None:
+        return
+    if os.environ.get("KEYWRIGHT_VERIFY") == "warn":
+        applied.note(change.parm, f"read back: {problem}")
+        return
+    raise HostError("read-back", path=change.parm.path(), message=problem, hint="everything was restored")
+
+
+def _restore_all(snapshots: Sequence[Snapshot]) -> str:
+    """Writes all snapshots back; what still differs, as text for the report, empty if nothing does."""
+    left = []
+    for snapshot in snapshots:
+        try:
+            difference = restore(snapshot)
+        except hou.Error as fault:
+            difference = f"could not be restored: {_text(fault)}"
+        if difference:
+            left.append(f"{snapshot.path}: {difference}")
+    return f"; {'; '.join(left)}" if left else ""
+
+
+def _text(fault: hou.Error) -> str:
+    return fault.instanceMessage() or fault.description()

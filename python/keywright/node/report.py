@@ -1,0 +1,169 @@
+"""What an action did, a row for each channel: the same data for the button, the panel and scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from typing import Any
+
+
+class Outcome(str, Enum):
+    """Why a channel was written or not. The closed list of checks, dry runs, commits and reports."""
+
+    WRITTEN = "written"
+    UNCHANGED = "unchanged"
+    OFF = "off"
+    EMPTY = "empty"
+    MISSING = "missing"
+    LOST_REFERENCE = "lost-reference"
+    NOT_A_REFERENCE = "not-a-reference"
+    PYTHON_REFERENCE = "python-reference"
+    DUPLICATE = "duplicate"
+    OWN_NODE = "own-node"
+    NOT_KEYABLE = "not-keyable"
+    LOCKED = "locked"
+    LOCKED_ASSET = "locked-asset"
+    NOT_IN_TAKE = "not-in-take"
+    DRIVEN = "driven"
+    OVERRIDDEN = "overridden"
+    PENDING = "pending"
+    NO_KEYS = "no-keys"
+    ONE_KEY = "one-key"
+    FLAT_OVER_CHANGE = "flat-over-change"
+    NO_MOVE = "no-move"
+    NO_AMPLITUDE = "no-amplitude"
+    FOREIGN_SEGMENT = "foreign-segment"
+    FIT_REFUSED = "fit-refused"
+    KINK_BETWEEN_FRAMES = "kink-between-frames"
+    KEYS_TOO_CLOSE = "keys-too-close"
+    OWNED_BY = "owned-by"
+    CHANGED_BY = "changed-by"
+    EDITED_BY_HAND = "edited-by-hand"
+    CONFLICT = "conflict"
+    CHANGED_MEANWHILE = "changed-meanwhile"
+    FAULT = "fault"
+
+    @property
+    def is_problem(self) -> bool:
+        """Whether a commit that refuses problems must not be written because of it."""
+        return self not in _FINE
+
+
+_FINE = frozenset({Outcome.WRITTEN, Outcome.UNCHANGED, Outcome.OFF, Outcome.EMPTY})
+
+
+@dataclass(frozen=True)
+class Row:
+    """One channel of a report.
+
+    Attributes:
+        row: Number of the target row, from 1; 0 where there is none.
+        channel: Path of the channel, or what the row says where it leads to none.
+        outcome: Why it was written or not.
+        text: One line for a person.
+        start: First frame of the span.
+        end: Last frame of the span.
+        keys_before: Keys in the span before.
+        keys_after: Keys in the span after, or as planned.
+        max_error: Largest error against the recipe's motion, part of its range.
+        max_error_frame: Where that is.
+        notes: What else is worth knowing, a line each.
+    """
+
+    row: int
+    channel: str
+    outcome: Outcome
+    text: str
+    start: float = 0.0
+    end: float = 0.0
+    keys_before: int = 0
+    keys_after: int = 0
+    max_error: float = 0.0
+    max_error_frame: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CommitReport:
+    """What a check, a dry run or a commit found and did.
+
+    Attributes:
+        action: ``Check Targets``, ``Dry Run``, ``Commit``, ``Re-apply``, …
+        written: Whether keys were written.
+        rows: One for each channel, in the order of the node's rows.
+        seconds: How long planning and writing took.
+        problem: Why nothing could be done at all; empty if rows say it.
+    """
+
+    action: str
+    written: bool
+    rows: tuple[Row, ...]
+    seconds: dict[str, float] = field(default_factory=dict)
+    problem: str = ""
+
+    @property
+    def summary(self) -> str:
+        """One line: what the node's status, the status bar and a script show."""
+        if self.problem:
+            return self.problem
+        done = [row for row in self.rows if row.outcome is Outcome.WRITTEN]
+        problems = [row for row in self.rows if row.outcome.is_problem]
+        if self.written or (done and not problems):
+            keys = sum(row.keys_after for row in done)
+            worst = max((row.max_error for row in done), default=0.0)
+            verb = "" if self.written else "would write "
+            text = (
+                f"{verb}{counted(keys, 'key')} on {counted(len(done), 'channel')}, worst {100 * worst:.2g} %"
+            )
+            return text + (f"; {len(problems)} left out: {_first(problems)}" if problems else "")
+        if problems:
+            return f"nothing written: {counted(len(problems), 'problem')}: {_first(problems)}"
+        if not any(row.outcome is Outcome.UNCHANGED for row in self.rows):
+            return "no targets: add a row on the Targets tab"
+        return "nothing to write: all targets are unchanged"
+
+    @property
+    def table(self) -> str:
+        """All rows as text, for the node's Report parameter."""
+        head = ("row", "channel", "outcome", "frames", "keys", "what")
+        body = [
+            (
+                str(row.row or ""),
+                row.channel,
+                row.outcome.value,
+                f"{row.start:g}-{row.end:g}" if row.end > row.start else "",
+                f"{row.keys_before} > {row.keys_after}" if row.keys_after else str(row.keys_before or ""),
+                row.text,
+            )
+            for row in self.rows
+        ]
+        widths = [max(len(line[i]) for line in (head, *body)) for i in range(len(head) - 1)]
+        lines = [self.summary, ""]
+        for line, notes in zip((head, *body), ((), *(row.notes for row in self.rows)), strict=True):
+            cells = [cell.ljust(width) for cell, width in zip(line[:-1], widths, strict=True)]
+            lines.append("  ".join((*cells, line[-1])).rstrip())
+            lines.extend(f"      {note}" for note in notes)
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON, with the summary."""
+        return {**asdict(self), "rows": [_row_data(row) for row in self.rows], "summary": self.summary}
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 key``, ``2 keys``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def written_text(keys: int, start: float, end: float, error: float) -> str:
+    """The line of a channel that was, or would be, written."""
+    return f"{counted(keys, 'key')}, frame {start:g} to {end:g}, worst {100 * error:.2g} %"
+
+
+def _row_data(row: Row) -> dict[str, Any]:
+    return {**asdict(row), "outcome": row.outcome.value, "notes": list(row.notes)}
+
+
+def _first(rows: Sequence[Row]) -> str:
+    return f"{rows[0].channel}: {rows[0].text}"
