@@ -85,7 +85,7 @@ def match_nodes(start: hou.OpNode, pattern: str) -> list[hou.OpNode]:
         return [] if node is None else [node]
     parts = [part for part in pattern.split("/") if part]
     root = hou.node("/") if pattern.startswith("/") else start
-    found = [] if root is None else [root]
+    found = [root] if isinstance(root, hou.OpNode) else []
     for part in parts:
         found = [node for parent in found for node in _step(parent, part)]
     return found
