@@ -17,7 +17,13 @@ BLOCKED: dict[str, list[tuple[float, float, str]]] = {
     "tx": [(1, -4.0, "bezier()"), (12, -1.2, "bezier()"), (48, 5.0, "bezier()")],
     "ty": [(1, 6.0, "bezier()"), (30, 0.6, "bezier()"), (48, 0.5, "bezier()")],
     "rz": [(1, 0.0, "constant()"), (8, 0.0, "bezier()"), (36, -430.0, "bezier()"), (48, -410.0, "bezier()")],
-    "sy": [(1, 1.0, "bezier()"), (18, 1.25, "bezier()"), (30, 0.7, "bezier()"), (40, 1.1, "bezier()"), (48, 1.3, "bezier()")],
+    "sy": [
+        (1, 1.0, "bezier()"),
+        (18, 1.25, "bezier()"),
+        (30, 0.7, "bezier()"),
+        (40, 1.1, "bezier()"),
+        (48, 1.3, "bezier()"),
+    ],
 }
 
 

@@ -81,9 +81,9 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
     for change in changes:
         if not same_keys(read_keys(change.parm), change.before):
             raise HostError(
-                "changed-meanwhile",
+                "changed since it was read",
+                code="changed-meanwhile",
                 path=change.parm.path(),
-                message="changed since it was read",
                 hint="press Commit again",
             )
     snapshots = [take(change.parm) for change in changes]
@@ -101,12 +101,12 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
         except BaseException as fault:
             left = _restore_all(snapshots)
             if isinstance(fault, HostError):
-                raise fault.with_note(left) from fault
+                raise _with(fault, left) from fault
             if isinstance(fault, hou.Error):
                 raise HostError(
-                    "host-fault",
+                    f"restored after: {_text(fault)}{left}",
+                    code="host-fault",
                     path="",
-                    message=f"restored after: {_text(fault)}{left}",
                     hint="nothing was written",
                 ) from fault
             raise
@@ -247,7 +247,7 @@ def _verify(change: Change, applied: Applied) -> None:
     if os.environ.get("KEYWRIGHT_VERIFY") == "warn":
         applied.note(change.parm, f"read back: {problem}")
         return
-    raise HostError("read-back", path=change.parm.path(), message=problem, hint="everything was restored")
+    raise HostError(problem, code="read-back", path=change.parm.path(), hint="everything was restored")
 
 
 def _restore_all(snapshots: Sequence[Snapshot]) -> str:
@@ -261,6 +261,11 @@ def _restore_all(snapshots: Sequence[Snapshot]) -> str:
         if difference:
             left.append(f"{snapshot.path}: {difference}")
     return f"; {'; '.join(left)}" if left else ""
+
+
+def _with(fault: HostError, left: str) -> HostError:
+    """The same fault, with what could not be restored."""
+    return HostError(f"{fault}{left}", code=fault.code, path=fault.path, hint=fault.hint) if left else fault
 
 
 def _text(fault: hou.Error) -> str:

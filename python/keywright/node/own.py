@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import hou
-from keywright.errors import HostError
 
+from keywright.errors import HostError
 from keywright.host.keys import SEGMENT_FUNCTIONS, canonical_function, send
 from keywright.host.references import PLAIN_REFERENCE, parm_expressions
 
@@ -29,9 +29,9 @@ def parm(node: hou.OpNode, name: str) -> hou.Parm:
     found = node.parm(name)
     if found is None:
         raise HostError(
-            "parameter-missing",
+            "the node has no such parameter",
+            code="parameter-missing",
             path=f"{node.path()}/{name}",
-            message="the node has no such parameter",
             hint="the asset and the package are of different versions; install both from one package",
         )
     return found
@@ -154,13 +154,13 @@ def _refuse_locked(own: hou.Parm) -> None:
     take = hou.takes.currentTake()
     if own.isLocked():
         raise HostError(
-            "parameter-locked", path=own.path(), message="the parameter is locked", hint="unlock it first"
+            "the parameter is locked", code="parameter-locked", path=own.path(), hint="unlock it first"
         )
     if take != hou.takes.rootTake() and not take.hasParmTuple(own.tuple()):
         raise HostError(
-            "parameter-locked",
+            f"the parameter is not in take {take.name()}",
+            code="parameter-locked",
             path=own.path(),
-            message=f"the parameter is not in take {take.name()}",
             hint="include it in the take first",
         )
 
@@ -175,8 +175,8 @@ def _refuse_driven_rows(node: hou.OpNode, blocks: Mapping[str, Value]) -> None:
             cause = driven_by(child)
             if cause:
                 raise HostError(
-                    "rows-driven",
+                    f"the row would be removed, and holds {cause}",
+                    code="rows-driven",
                     path=child.path(),
-                    message=f"the row would be removed, and holds {cause}",
                     hint="choose Replace, or remove what drives it",
                 )
