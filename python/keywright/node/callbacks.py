@@ -1,0 +1,61 @@
+"""What the asset calls: one function a button, named after its parameter.
+
+A callback works on ``kwargs["node"]`` only and never raises: a fault becomes the node's status, its report
+and, where there is a UI, one message. The rooms that do the work are imported when a button is pressed, so
+that the node opens quickly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import hou
+
+Kwargs = Mapping[str, Any]
+
+
+def cook(node: hou.SopNode) -> None:
+    """The asset's cook."""
+    from keywright.node.cook import cook as work
+
+    work(node)
+
+
+def _run(kwargs: Kwargs, action: str, work: Callable[[hou.OpNode], str | None]) -> None:
+    """Does an action and says how it went; ``work`` returns a line for the status, or None if it wrote one."""
+    from keywright.node import status
+
+    node = kwargs["node"]
+    try:
+        said = work(node)
+        if said is not None:
+            status.say(node, said)
+    except Exception as fault:  # the edge: nothing passes beyond a callback
+        status.fault(node, action, fault)
+
+
+def _row(kwargs: Kwargs) -> int:
+    """Number of the row whose button was pressed; the host hands it over as text."""
+    return int(kwargs["script_multiparm_index"])
+
+
+def on_commit(kwargs: Kwargs) -> None:
+    """Commit."""
+    from keywright.node import commit
+
+    _run(kwargs, "Commit", lambda node: commit.commit(node) and None)
+
+
+def on_dryrun(kwargs: Kwargs) -> None:
+    """Dry Run."""
+    from keywright.node import commit
+
+    _run(kwargs, "Dry Run", lambda node: commit.dry_run(node) and None)
+
+
+def on_targets_check(kwargs: Kwargs) -> None:
+    """Check Targets."""
+    from keywright.node import commit
+
+    _run(kwargs, "Check Targets", lambda node: commit.check(node) and None)

@@ -1,0 +1,176 @@
+"""The cook: reads the node's parameters, calls the core, draws the preview. It writes no parameter."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import hou
+import numpy as np
+
+from keywright._core import Curve
+from keywright.errors import FitRefused, KeywrightError
+from keywright.node import own, parms
+from keywright.node import preview as draw
+from keywright.node.parms import Message
+from keywright.recipe import Recipe
+
+# Fits kept on a node, by fingerprint and options: the last few, so that toggling a display is instant.
+_FITS_KEPT = 8
+_FITS = "keywright:fits"
+
+
+def cook(node: hou.SopNode) -> None:
+    """Makes the preview of ``node``; called by the asset.
+
+    Raises:
+        hou.NodeError: No curve can be made at all: one sentence that says why and what to do.
+    """
+    try:
+        _cook(node)
+    except KeywrightError as fault:
+        hint = f" ({fault.hint})" if fault.hint else ""
+        raise hou.NodeError(f"{fault}{hint}") from fault
+
+
+def _cook(node: hou.SopNode) -> None:
+    reading = parms.read(node)
+    layers = len(reading.recipe.to_dict()["stack"])
+    view = own.integer(node, "stack_view")
+    shown = view if 0 < view < layers else None
+    result = reading.recipe.result(up_to=shown)
+    messages = [*reading.messages, *_of_notes(result.notes)]
+    if shown is not None:
+        text = f"showing the first {shown} of {layers} layers; Commit uses all"
+        messages.append(Message("view-up-to", "stack_view", text, warning=False))
+    messages.extend(_changed_since_loaded(node, reading.recipe))
+    details: dict[str, Any] = {"fingerprint": reading.recipe.fingerprint}
+    drawing = draw.Drawing()
+    if own.token(node, "show") != "none":
+        _draw(node, drawing, reading.recipe, result.curve, details, messages)
+    details["messages"] = json.dumps([asdict(message) for message in messages])
+    details["readouts"] = json.dumps(result.readouts.to_dict())
+    geometry = node.geometry()
+    if geometry is not None:
+        _fill(geometry, drawing, _frame(node), details)
+    _show(node, messages)
+
+
+def _draw(
+    node: hou.SopNode,
+    drawing: draw.Drawing,
+    recipe: Recipe,
+    curve: Curve,
+    details: dict[str, Any],
+    messages: list[Message],
+) -> None:
+    samples = max(own.integer(node, "preview_samples"), 2)
+    show = own.token(node, "show")
+    if own.integer(node, "show_source"):
+        drawing.line("source", draw.GREY, draw.polyline(recipe.curve(up_to=0), samples))
+    if show in ("value", "both"):
+        drawing.line("curve", draw.BLUE, draw.polyline(curve, samples))
+    if show in ("velocity", "both"):
+        drawing.line("velocity", draw.ORANGE, draw.velocity_line(curve, samples))
+    if own.integer(node, "show_knots"):
+        drawing.marks["knots"] = drawing.add(draw.knot_points(curve))
+    if own.integer(node, "show_handles"):
+        for line in draw.handle_lines(curve):
+            drawing.line("handles", draw.WHITE, line)
+    if own.integer(node, "show_keys"):
+        try:
+            fit = fitted(node, recipe)
+        except FitRefused as refusal:
+            text = f"the keys to commit: {refusal}"
+            messages.append(Message(refusal.code, "fit_tolerance", text))
+        else:
+            details["keys"], details["max_error"] = fit.keys, fit.max_error
+            drawing.line("fit", draw.GREEN, draw.polyline(fit.curve, samples))
+            drawing.marks["keys"] = drawing.add(draw.knot_points(fit.curve))
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What the fitter would write: the curve, its number of keys, the largest error (part of the range)."""
+
+    curve: Curve
+    keys: int
+    max_error: float
+
+
+def fitted(node: hou.OpNode, recipe: Recipe) -> Fitted:
+    """The keys that a commit of this recipe would write, kept on the node by fingerprint.
+
+    Raises:
+        FitRefused: More keys would be needed, or the tolerance cannot be reached.
+    """
+    kept: OrderedDict[str, Fitted] = node.cachedUserData(_FITS) or OrderedDict()
+    key = recipe.fingerprint
+    if key not in kept:
+        fit = recipe.keys()
+        kept[key] = Fitted(fit.curve, fit.keys, fit.max_error)
+        while len(kept) > _FITS_KEPT:
+            kept.popitem(last=False)
+        node.setCachedUserData(_FITS, kept)
+    kept.move_to_end(key)
+    return kept[key]
+
+
+def _frame(node: hou.OpNode) -> draw.Frame:
+    return draw.Frame(
+        plane=own.token(node, "preview_plane"),
+        size=(own.number(node, "preview_sizex"), own.number(node, "preview_sizey")),
+        corner=(
+            own.number(node, "preview_tx"),
+            own.number(node, "preview_ty"),
+            own.number(node, "preview_tz"),
+        ),
+    )
+
+
+def _fill(geometry: hou.Geometry, drawing: draw.Drawing, frame: draw.Frame, details: dict[str, Any]) -> None:
+    geometry.clear()
+    positions = frame.place(drawing.fitted())
+    if len(positions):
+        geometry.createPoints([(0.0, 0.0, 0.0)] * len(positions))
+        geometry.setPointFloatAttribValuesFromString("P", positions.astype(np.float32).tobytes())
+        made = geometry.createPolygons([numbers.tolist() for _, _, numbers in drawing.lines], False)
+        geometry.addAttrib(hou.attribType.Prim, "Cd", (1.0, 1.0, 1.0))
+        colours = [part for _, colour, _ in drawing.lines for part in colour]
+        geometry.setPrimFloatAttribValues("Cd", colours)
+        for name in dict.fromkeys(name for name, _, _ in drawing.lines):
+            members = [prim for prim, line in zip(made, drawing.lines, strict=True) if line[0] == name]
+            geometry.createPrimGroup(name).add(members)
+        points = geometry.points()
+        for name, numbers in drawing.marks.items():
+            geometry.createPointGroup(name).add([points[number] for number in numbers])
+    for name, value in details.items():
+        blank: str | int | float = "" if isinstance(value, str) else 0 if isinstance(value, int) else 0.0
+        geometry.addAttrib(hou.attribType.Global, name, blank)
+        geometry.setGlobalAttribValue(name, value)
+
+
+def _show(node: hou.OpNode, messages: list[Message]) -> None:
+    """Badges on the node; a host without them gets one warning at the end."""
+    if not hasattr(node, "addMessage"):
+        warnings = [message.text for message in messages if message.warning]
+        if warnings:
+            raise hou.NodeWarning("; ".join(warnings))
+        return
+    for message in messages:
+        badge: Callable[[str], None] = node.addWarning if message.warning else node.addMessage
+        badge(message.text)
+
+
+def _of_notes(notes: list[Any]) -> list[Message]:
+    return [Message(note.code, note.path, note.text, warning=False) for note in notes]
+
+
+def _changed_since_loaded(node: hou.OpNode, recipe: Recipe) -> list[Message]:
+    loaded = own.text(node, "loaded_fingerprint").split()
+    if not loaded or loaded[0] == recipe.fingerprint:
+        return []
+    return [Message("changed-since-loaded", "loaded_from", "changed since loaded", warning=False)]
