@@ -7,7 +7,10 @@ from numpy.typing import NDArray
 __all__ = [
     "Curve",
     "Document",
+    "Motion",
+    "Note",
     "Parameter",
+    "Readouts",
     "__version__",
     "evaluate_segment",
     "parameters",
@@ -78,6 +81,7 @@ class Document:
     @staticmethod
     def from_text(text: str) -> Document: ...
     def to_json(self) -> str: ...
+    def result(self, up_to: int | None = None) -> Motion: ...
     @property
     def fingerprint(self) -> str: ...
     @property
@@ -87,6 +91,50 @@ class Document:
     @property
     def tags(self) -> list[str]: ...
     def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Note:
+    """A remark about a result."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def numbers(self) -> dict[str, float]: ...
+
+@final
+class Readouts:
+    """What stands out on a motion; times 0 to 1, amounts as parts of the move."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+    @property
+    def range(self) -> float: ...
+    @property
+    def turns(self) -> list[tuple[float, float]]: ...
+    @property
+    def contacts(self) -> list[float]: ...
+    @property
+    def overshoot(self) -> float | None: ...
+    @property
+    def anticipation(self) -> float | None: ...
+    @property
+    def first_peak(self) -> tuple[float, float] | None: ...
+    @property
+    def settles(self) -> float | None: ...
+
+@final
+class Motion:
+    """What a recipe makes: the motion, what there is to say, what stands out."""
+
+    @property
+    def curve(self) -> Curve: ...
+    @property
+    def notes(self) -> list[Note]: ...
+    @property
+    def readouts(self) -> Readouts: ...
 
 @final
 class Parameter:

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from keywright._core import Document
+from keywright._core import Curve, Document, Motion
 from keywright.errors import RecipeError
 
 __all__ = ["Recipe"]
@@ -119,6 +119,21 @@ class Recipe:
         """The canonical document as dicts and lists."""
         fields: dict[str, Any] = json.loads(self.to_json())
         return fields
+
+    def result(self, up_to: int | None = None) -> Motion:
+        """The motion with its notes and readouts.
+
+        Args:
+            up_to: How many layers to apply; all if None. A number beyond the stack means all.
+
+        Raises:
+            RecipeError: A shape that makes no curve.
+        """
+        return self._document.result(up_to)
+
+    def curve(self, up_to: int | None = None) -> Curve:
+        """The motion alone: ``result(up_to).curve``."""
+        return self.result(up_to).curve
 
     @property
     def name(self) -> str:

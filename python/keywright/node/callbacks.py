@@ -23,7 +23,7 @@ def cook(node: hou.SopNode) -> None:
 
 
 def _run(kwargs: Kwargs, action: str, work: Callable[[hou.OpNode], str | None]) -> None:
-    """Does an action and says how it went; ``work`` returns a line for the status, or None if it wrote one."""
+    """Does an action and says how it went; ``work`` returns the status, or None if it wrote its own."""
     from keywright.node import status
 
     node = kwargs["node"]

@@ -15,8 +15,10 @@ import hou
 from keywright.errors import HostError
 from keywright.host.keys import SEGMENT_FUNCTIONS, canonical_function, send
 from keywright.host.references import PLAIN_REFERENCE, parm_expressions
+from keywright.node import table
 
 Value = float | int | str
+_BLOCKS = frozenset(block.head.name for block in table.blocks())
 Driven = Literal["keep", "replace"]
 
 
@@ -104,7 +106,7 @@ def write(node: hou.OpNode, values: Mapping[str, Value], driven: Driven = "keep"
     Raises:
         HostError: ``parameter-missing``, ``parameter-locked``, ``rows-driven``; nothing is changed then.
     """
-    blocks = {name: value for name, value in values.items() if parm(node, name).isMultiParmParent()}
+    blocks = {name: value for name, value in values.items() if name in _BLOCKS}
     before = [_Before(own, (), own.evalAsInt()) for own in (parm(node, name) for name in blocks)]
     if driven == "keep":
         _refuse_driven_rows(node, blocks)
@@ -127,7 +129,7 @@ def write(node: hou.OpNode, values: Mapping[str, Value], driven: Driven = "keep"
             if cause:
                 own.deleteAllKeyframes()
             _set(own, value)
-    except hou.Error:
+    except (hou.Error, HostError):
         for state in reversed(before):
             state.put_back()
         raise

@@ -112,7 +112,7 @@ def values(recipe: Recipe) -> dict[str, own.Value]:
     for number, layer in enumerate(stack, start=1):
         result[f"layer_type{number}"] = layer["type"]
         for row in (*_rows("layer", ""), *_rows("layer", layer["type"])):
-            result[f"{row.plain_name}{number}"] = _plain(layer[_last(row)])
+            result[f"{row.plain_name}{number}"] = _plain(layer.get(_last(row), row.default))
         if layer["type"] == "spring":
             result[f"layer_spring_entry{number}"] = "frequency"
     for row in _rows("fit", ""):

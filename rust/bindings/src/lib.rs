@@ -8,6 +8,7 @@
 //! | `knots` | knots, as a structured array |
 //! | `curve`, `segment` | curves and their operations |
 //! | `recipe` | recipe documents |
+//! | `result` | what a recipe makes: motion, notes, readouts |
 //! | `table` | the parameter table |
 
 mod columns;
@@ -15,6 +16,7 @@ mod curve;
 mod fault;
 mod knots;
 mod recipe;
+mod result;
 mod segment;
 mod table;
 mod times;
@@ -28,6 +30,8 @@ mod _core {
     use crate::curve::PyCurve;
     #[pymodule_export]
     use crate::recipe::{Document, recipe_schema};
+    #[pymodule_export]
+    use crate::result::{Motion, PyNote, PyReadouts};
     #[pymodule_export]
     use crate::segment::evaluate_segment;
     #[pymodule_export]

@@ -4,6 +4,7 @@ use keywright_core::recipe::{self, Recipe};
 use pyo3::prelude::*;
 
 use crate::fault::Answer;
+use crate::result::{Motion, evaluate};
 
 /// The JSON Schema of the document.
 #[pyfunction]
@@ -33,6 +34,12 @@ impl Document {
     /// The document in its one canonical form.
     fn to_json(&self) -> String {
         self.0.to_json()
+    }
+
+    /// The motion after the first layers, or all; see ``Recipe.result``.
+    #[pyo3(signature = (up_to=None))]
+    fn result(&self, py: Python<'_>, up_to: Option<usize>) -> PyResult<Motion> {
+        Motion::new(py, py.detach(|| evaluate(&self.0, up_to))?)
     }
 
     /// Hash of what moves: shape, stack without layer names, fit.

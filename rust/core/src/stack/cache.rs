@@ -24,6 +24,9 @@ pub struct Cache {
 }
 
 impl Cache {
+    /// Nothing remembered yet.
+    pub const EMPTY: Cache = Cache { chains: Vec::new() };
+
     /// Takes out the evaluation that shares the most first steps with this one, if it shares any.
     pub(super) fn take(&mut self, shape: &Shape, layers: &[Layer]) -> Option<Chain> {
         let same = |chain: &Chain| (chain.shape == *shape).then(|| chain.shared(layers));
