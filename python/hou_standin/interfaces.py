@@ -27,7 +27,8 @@ from hou_standin.templates import (
     ToggleParmTemplate,
 )
 from hou_standin.templates.expansion import component_names, start_offset, tuple_templates
-from hou_standin.templates.facets import Ranged, SingleDefault, TupleDefaults, WithMenu
+from hou_standin.templates.facets import Ranged, SingleDefault, TupleDefaults, WithMenu, has_menu
+from hou_standin.templates.folders import is_multiparm
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
@@ -123,7 +124,7 @@ def _expressions(template: ParmTemplate) -> tuple[Expression | None, ...]:
 
 
 def _menu(template: ParmTemplate) -> Menu | None:
-    if not isinstance(template, WithMenu) or not template.hasMenu():
+    if not isinstance(template, WithMenu) or not has_menu(template):
         return None
     return Menu(
         template.menuItems(),
@@ -138,7 +139,7 @@ def _rows(template: ParmTemplate) -> tuple[tuple[ParmSpec, ...], tuple[dict[str,
     if isinstance(template, RampParmTemplate):
         rows = specs_of(template.parmTemplates())
         return rows, tuple(_points(template, rows))
-    if isinstance(template, FolderParmTemplate) and template.isMultiparm():
+    if isinstance(template, FolderParmTemplate) and is_multiparm(template):
         return specs_of(template.parmTemplates()), ()
     return (), ()
 

@@ -198,10 +198,6 @@ class WithMenu(ParmTemplate):
         """Change how the menu works with its field."""
         self._menu_type = menu_type
 
-    def hasMenu(self) -> bool:
-        """As :func:`has_menu`."""
-        return has_menu(self)
-
 
 def has_menu(template: ParmTemplate) -> bool:
     """Whether a template has a menu: items, or a script that makes them."""

@@ -62,10 +62,6 @@ class FolderParmTemplate(ParmTemplate):
         """Whether it is a folder, not a multiparm or import block."""
         return self._folder_type in FOLDER_TYPES
 
-    def isMultiparm(self) -> bool:
-        """As :func:`is_multiparm`."""
-        return is_multiparm(self)
-
     def defaultValue(self) -> int:
         """Number of rows on a new node; only with a meaning for multiparm blocks."""
         return self._default
