@@ -28,13 +28,7 @@ NAMESPACES = ("undos", "playbar", "takes", "hda", "text", "ui", "hipFile")
 DIFFERS: dict[str, str] = {
     "Keyframe.asJSON": "in the manual, not in the stub",
     "Keyframe.fromJSON": "in the manual, not in the stub",
-    "FolderParmTemplate.isMultiparm": "the stand-in's own",
     "FolderParmTemplate.tabConditionals": "never None here",
-    "FolderSetParmTemplate.__init__": "the folder type may be left out here",
-    "FolderSetParmTemplate.folderNames": "a tuple here, so that nobody changes it by mistake",
-    "IntParmTemplate.hasMenu": "the stand-in's own",
-    "MenuParmTemplate.hasMenu": "the stand-in's own",
-    "StringParmTemplate.hasMenu": "the stand-in's own",
     "ParmTemplateGroup.sourceNode": "always None: groups keep no node",
     "ParmTemplateGroup.sourceNodeType": "always None: groups keep no node type",
     "playbar.selectionRange": "None without a selection, which the stub does not say",

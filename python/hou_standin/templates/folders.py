@@ -115,16 +115,16 @@ class FolderSetParmTemplate(ParmTemplate):
         self,
         name: str,
         folder_names: Sequence[str],
-        folder_type: EnumValue = folderType.Tabs,
+        folder_type: EnumValue,
         tags: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(name, "", tags=tags)
         self.setFolderNames(folder_names)
         self.setFolderType(folder_type)
 
-    def folderNames(self) -> tuple[str, ...]:
+    def folderNames(self) -> list[str]:
         """Labels of the folders."""
-        return self._folder_names
+        return list(self._folder_names)
 
     def setFolderNames(self, folder_names: Sequence[str]) -> None:
         """Replace the labels; at least one."""

@@ -159,7 +159,7 @@ def test_folders_become_sets(group: ParmTemplateGroup) -> None:
     made = {template.name(): template for template in tuple_templates(group.entries())}
     tabs = made["tabs"]
     assert isinstance(tabs, FolderSetParmTemplate)
-    assert tabs.folderNames() == ("One", "Two")
+    assert tabs.folderNames() == ["One", "Two"]
     assert "tabs_1" not in made, "a set is named after its first folder"
     assert isinstance(made["simple"], FolderSetParmTemplate)
     assert isinstance(made["rows"], FolderParmTemplate)
@@ -170,7 +170,7 @@ def test_folders_become_sets(group: ParmTemplateGroup) -> None:
 def test_a_tab_break_begins_another_set() -> None:
     script = "{ group { name a label A tabbreak } group { name b label B } group { name c label C } }"
     sets = list(tuple_templates(templates_of_script(parse(script))))
-    assert [(made.name(), made.folderNames()) for made in sets] == [("a", ("A",)), ("b", ("B", "C"))]  # type: ignore[attr-defined]
+    assert [(made.name(), made.folderNames()) for made in sets] == [("a", ["A"]), ("b", ["B", "C"])]  # type: ignore[attr-defined]
 
 
 def test_rows_of_blocks_inside_blocks(group: ParmTemplateGroup) -> None:
@@ -222,7 +222,7 @@ def test_places_in_a_group() -> None:
         with pytest.raises(OperationFailed):
             refused()
     with pytest.raises(OperationFailed):
-        group.append(FolderSetParmTemplate("s", ["One"]))
+        group.append(FolderSetParmTemplate("s", ["One"], folderType.Tabs))
 
 
 def test_a_broken_script_changes_nothing(group: ParmTemplateGroup) -> None:
