@@ -9,38 +9,47 @@ _HEAD = '''"""Motion Recipe: what its buttons, menus and cook call. Generated fr
 import hou
 
 try:
-    from keywright.node.callbacks import (
+    from keywright.node import callbacks as _package
+
+    _found = ""
+except Exception as error:  # missing, or broken: whatever is called says so
+    _package = None
+    _found = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        _found = f"{error.filename}, line {error.lineno}: {error.msg}"
+
+
+def _sentence(name):
+    asset = kwargs["type"].definition().libraryFilePath()
+    found = _found or f"{_package.__file__} has no {name}"
+    return (
+        f"Motion Recipe ({asset}) cannot use its Python package keywright: {found}; "
+        "install the Keywright package that came with this asset and restart Houdini"
+    )
+
+
+def _missing(name):
+    def function(*args):
+        raise hou.NodeError(_sentence(name))
+
+    def menu(*args):
+        return ["", _sentence(name)]
+
+    return menu if name.startswith("menu_") else function
+
+
+for _name in (
 '''
 
-_GUARD = """    )
-except Exception as error:  # missing, of another version, or broken: whatever is called says so
-
-    def _problem(error=error):
-        if isinstance(error, SyntaxError):
-            found = f"{error.filename}, line {error.lineno}: {error.msg}"
-        elif isinstance(error, ImportError):
-            found = str(error)
-        else:
-            found = f"{type(error).__name__}: {error}"
-        asset = kwargs["type"].definition().libraryFilePath()
-        return (
-            f"Motion Recipe ({asset}) cannot load its Python package keywright: {found}; "
-            "install the Keywright package that came with this asset and restart Houdini"
-        )
-
-    def _fails(*args):
-        raise hou.NodeError(_problem())
-
-    def _entry(*args):
-        return ["", _problem()]
-
+_FOOT = """):
+    globals()[_name] = getattr(_package, _name, None) or _missing(_name)
 """
 
 
 def python_module() -> str:
-    """The section's text."""
+    """The section's text.
+
+    A function that the package lacks, since the asset is newer, is missing alone; the others work.
+    """
     names = sorted([*callbacks(), *EXTRA_FUNCTIONS, *MENU_FUNCTIONS])
-    imported = "".join(f"        {name},\n" for name in names)
-    failing = "".join(f"    {name} = _fails\n" for name in names if name not in MENU_FUNCTIONS)
-    menus = "".join(f"    {name} = _entry\n" for name in MENU_FUNCTIONS)
-    return _HEAD + imported + _GUARD + failing + menus
+    return _HEAD + "".join(f'    "{name}",\n' for name in names) + _FOOT
