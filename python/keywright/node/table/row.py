@@ -123,6 +123,10 @@ _TYPES = {
 }
 
 
+# A handle's fields carry the side in the parameter's name.
+_SIDES = {"": "", "incoming": "in_", "outgoing": "out_"}
+
+
 def recipe_row(part: str, owner: str, field: str, **more: Any) -> Row:
     """The row of a field of the recipe document; ``more`` replaces what does not follow from it."""
     found = _fields()[part, owner, field]
@@ -158,12 +162,8 @@ def _name(part: str, owner: str, field: str) -> str:
     if part == "shape":
         return "shape" if field == "type" else f"{owner or 'shape'}_{field}"
     if part == "knot":
-        side, dot, rest = field.partition(".")
-        return (
-            f"{owner}_{side.removesuffix('coming').removesuffix('going')}_{rest}#"
-            if dot
-            else f"ease_{field}#"
-        )
+        side, _, rest = field.rpartition(".")
+        return f"{owner}_{_SIDES[side]}{rest}#"
     return f"layer_{owner}_{field}#" if owner else f"layer_{field}#"
 
 
