@@ -4,6 +4,7 @@
 //! them, so that an edit of layer k, or of how far one looks, starts from the result before it.
 
 mod cache;
+mod exact;
 mod remarks;
 
 use crate::curve::Curve;
@@ -14,6 +15,7 @@ use crate::readouts::{Readouts, readouts};
 use crate::recipe::Recipe;
 pub use cache::Cache;
 use cache::Chain;
+pub use exact::is_exact;
 
 /// What a recipe makes.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +26,10 @@ pub struct StackResult {
     pub notes: Vec<Note>,
     /// What stands out on the motion.
     pub readouts: Readouts,
+    /// The move of the shape alone: its end minus its start.
+    pub shape_move: f64,
+    /// The layer that moved the ends most, as an artist knows it; none if no layer did.
+    pub moved_by: Option<String>,
 }
 
 /// The motion of a recipe after its first `up_to` layers, or after all of them.
@@ -74,7 +80,9 @@ fn gather(chain: &Chain, layers: &[Layer]) -> StackResult {
     let curve = chain.after(layers.len()).clone();
     let readouts = readouts(&curve);
     notes.extend(remarks::ends(&curves, layers, readouts.range));
-    StackResult { curve, notes, readouts }
+    let shape_move = chain.start.curve.end() - chain.start.curve.start();
+    let moved_by = remarks::mover(&curves).map(|k| remarks::title(k, &layers[k]));
+    StackResult { curve, notes, readouts, shape_move, moved_by }
 }
 
 #[cfg(test)]

@@ -33,9 +33,7 @@ pub(super) fn ends(curves: &[&Curve], layers: &[Layer], range: f64) -> Option<No
         Some(gain) if gain > 1.0 => ("motion-enlarged", format!("The motion is enlarged {gain:.2} times")),
         Some(gain) => ("motion-reduced", format!("The motion is reduced to {gain:.2} of its size")),
     };
-    let by = |curve: &Curve| curve.end() - curve.start();
-    let change = |k: &usize| (by(curves[k + 1]) - by(curves[*k])).abs();
-    let mover = (0..layers.len()).max_by(|j, k| change(j).total_cmp(&change(k)))?;
+    let mover = mover(curves)?;
     let rounded = |y: f64| (y * 1000.0).round() / 1000.0;
     let place = if last.start() == first.start() {
         format!("ends at {}", rounded(last.end()))
@@ -48,8 +46,16 @@ pub(super) fn ends(curves: &[&Curve], layers: &[Layer], range: f64) -> Option<No
     Some(gain.into_iter().fold(note, |note, gain| note.with("gain", gain)))
 }
 
+/// The layer that changed the move from start to end most; none if no layer did.
+pub(super) fn mover(curves: &[&Curve]) -> Option<usize> {
+    let by = |curve: &Curve| curve.end() - curve.start();
+    let change = |k: usize| (by(curves[k + 1]) - by(curves[k])).abs();
+    let layers = 0..curves.len().saturating_sub(1);
+    layers.filter(|&k| change(k) > 0.0).max_by(|&j, &k| change(j).total_cmp(&change(k)))
+}
+
 /// A layer as the artist knows it: its place, and its own name or what it is.
-fn title(k: usize, layer: &Layer) -> String {
+pub(super) fn title(k: usize, layer: &Layer) -> String {
     let name = if layer.name.is_empty() { layer.effect.tag().replace('_', " ") } else { layer.name.clone() };
     format!("Layer {} ({name})", k + 1)
 }
