@@ -66,7 +66,7 @@ impl ArcBias {
             let below = bend * (1.0 - v) + 1.0;
             let (g, slope) = (v / below, (bend + 1.0) / (below * below));
             let bent = (1.0 - g) * from + g * to;
-            Jet { value: (1.0 - mix) * p.y + mix * bent, by_x: 0.0, by_y: (1.0 - mix) + mix * slope }
+            Jet { value: p.y + mix * (bent - p.y), by_x: 0.0, by_y: 1.0 + mix * (slope - 1.0) }
         })?;
         Ok(made(rebuilt, Vec::new()))
     }
@@ -115,4 +115,114 @@ fn arc(pivots: &[Pivot], x: f64, side: Side) -> (f64, f64) {
     let started = |p: &Pivot| p.x < x || (p.x == x && side == Side::Right);
     let next = pivots.partition_point(started).clamp(1, pivots.len() - 1);
     (pivots[next - 1].y, pivots[next].y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::{Interpolation, Knot};
+    use rstest::rstest;
+
+    /// What the maths page says becomes of the part `v` of an arc.
+    fn bent(v: f64, bias: f64) -> f64 {
+        let b = 0.5 + 0.3 * bias;
+        v / ((1.0 / b - 2.0) * (1.0 - v) + 1.0)
+    }
+
+    /// Rises to 1, falls to 0.6, rises to 0.9; kinks at the turns.
+    fn zigzag() -> Curve {
+        Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 0.0),
+            Knot::broken(0.4, 1.0, 4.0, -3.0),
+            Knot::smooth(0.7, 0.6, 0.0),
+            Knot::broken(1.0, 0.9, 2.0, 0.0),
+        ])
+        .unwrap()
+    }
+
+    #[rstest]
+    fn bends_each_arc_by_the_formula(
+        #[values(-1.0, -0.4, 0.5, 1.0)] bias: f64,
+        #[values(1.0, 0.35)] mix: f64,
+    ) {
+        let input = zigzag();
+        let out = ArcBias { bias }.mixed(&input, mix).unwrap().curve;
+        for i in 0..=3000 {
+            let x = f64::from(i) / 3000.0;
+            let (from, to) = match x {
+                x if x < 0.4 => (0.0, 1.0),
+                x if x < 0.7 => (1.0, 0.6),
+                _ => (0.6, 0.9),
+            };
+            let y = input.value(x);
+            let expected = from + bent((y - from) / (to - from), bias) * (to - from);
+            assert!((out.value(x) - (y + mix * (expected - y))).abs() < 5e-5, "{x}");
+        }
+    }
+
+    #[test]
+    fn turns_stay_bit_for_bit_and_slopes_by_the_factor() {
+        let out = ArcBias { bias: 1.0 }.apply(&zigzag()).unwrap().curve;
+        for (x, y) in [(0.0, 0.0), (0.4, 1.0), (0.7, 0.6), (1.0, 0.9)] {
+            assert_eq!(out.value(x), y);
+        }
+        // b = 0.8: leaving a turn four times as fast, arriving at a quarter of the speed.
+        assert!((out.velocity(0.4, Side::Left) - 1.0).abs() < 1e-9);
+        assert!((out.velocity(0.4, Side::Right) + 12.0).abs() < 1e-9);
+        assert!(out.kinks().iter().any(|&i| out.knots()[i].x == 0.4));
+    }
+
+    #[test]
+    fn a_small_reversal_a_rest_and_a_jump_on_the_way_are_no_turns() {
+        let hold = Knot { interpolation: Interpolation::Hold, ..Knot::broken(0.2, 0.2, 1.0, 0.0) };
+        let jump = Knot { arrival: 0.2, ..Knot::broken(0.4, 0.3, 0.0, 1.0) };
+        let input = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 1.0),
+            hold,
+            jump,
+            Knot::broken(0.6, 0.5, 1.0, 0.0),
+            Knot::broken(0.7, 0.5 - 5e-7, 0.0, 1.0),
+            Knot::smooth(1.0, 1.0, 1.0),
+        ])
+        .unwrap();
+        let out = ArcBias { bias: 0.5 }.apply(&input).unwrap().curve;
+        assert!((0..=100).all(|i| {
+            let x = f64::from(i) / 100.0;
+            (out.value(x) - bent(input.value(x), 0.5)).abs() < 5e-5
+        }));
+        let held = out.knots().iter().find(|knot| knot.x == 0.2).unwrap();
+        assert_eq!(held.interpolation, Interpolation::Hold);
+        assert_eq!(out.jumps().len(), 1);
+        assert!((out.value_at(0.4, Side::Left) - bent(0.2, 0.5)).abs() < 1e-15);
+        assert!((out.value(0.4) - bent(0.3, 0.5)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn both_sides_of_a_jump_can_be_turns() {
+        let input = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 1.0),
+            Knot { arrival: 0.5, ..Knot::broken(0.5, -0.5, 1.0, 1.0) },
+            Knot::smooth(1.0, 1.0, 3.0),
+        ])
+        .unwrap();
+        let out = ArcBias { bias: 0.8 }.apply(&input).unwrap().curve;
+        assert_eq!((out.value_at(0.5, Side::Left), out.value(0.5)), (0.5, -0.5));
+        assert!((out.value(0.25) - 0.5 * bent(0.5, 0.8)).abs() < 5e-5);
+        let v = (input.value(0.75) + 0.5) / 1.5;
+        assert!((out.value(0.75) - (-0.5 + 1.5 * bent(v, 0.8))).abs() < 5e-5);
+    }
+
+    #[test]
+    fn a_small_reversal_at_an_end_does_not_move_the_end() {
+        let input = Curve::new(vec![
+            Knot::smooth(0.0, 0.1, 0.0),
+            Knot::smooth(0.1, 0.1 - 4e-7, 0.0),
+            Knot::smooth(0.9, 0.7 + 4e-7, 0.0),
+            Knot::smooth(1.0, 0.7, 0.0),
+        ])
+        .unwrap();
+        let out = ArcBias { bias: -1.0 }.apply(&input).unwrap().curve;
+        assert_eq!((out.start(), out.end()), (0.1, 0.7));
+        assert_eq!((out.value(0.0), out.value_at(1.0, Side::Left)), (0.1, 0.7));
+    }
 }

@@ -12,8 +12,8 @@ use crate::curve::{Curve, MIN_SPACING, Segment};
 use crate::error::Error;
 use crate::note::Made;
 
-/// From this σ on the series is the shorter way: it has about 2.8/σ terms.
-const WIDE: f64 = 0.01;
+/// From this σ on the series, of about 2.8/σ terms, is the shorter way, and the longer the curve the more.
+const WIDE: f64 = 0.005;
 
 /// Fewest spans looked at.
 const SPANS: usize = 8;
@@ -31,12 +31,12 @@ pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Result<Made,
         return Ok(input.clone().into());
     }
     let chord = Chord::of(input);
-    let blur = Blur::of(parts(input), sigma);
+    let blur = Blur::of(input, sigma);
     let points = |xs: &[f64]| -> Vec<Point> {
         let point = |(&x, (d, slope))| Point::smooth(x, chord.at(x) + d, chord.slope() + slope);
         xs.iter().zip(blur.at(xs)).map(point).collect()
     };
-    let mut points = sampled(points, &seeds(input, sigma), tolerance / 2.0);
+    let mut points = sampled(points, &seeds(input, sigma), tolerance / 3.0);
     let last = points.len() - 1;
     (points[0].y, points[last].y) = (input.start(), input.end());
     curve_through(&points, tolerance / 2.0)
@@ -49,12 +49,13 @@ enum Blur {
 }
 
 impl Blur {
-    fn of(parts: Vec<Part>, sigma: f64) -> Blur {
+    fn of(input: &Curve, sigma: f64) -> Blur {
+        let parts = parts(input);
         if sigma >= WIDE {
-            Blur::Wide(SineSeries::blurred(&parts, sigma))
-        } else {
-            Blur::Narrow(Neighbourhood::new(parts, sigma))
+            return Blur::Wide(SineSeries::blurred(&parts, sigma));
         }
+        let jumps = input.knots().iter().map(|knot| (knot.x, knot.y - knot.arrival));
+        Blur::Narrow(Neighbourhood::new(parts, jumps.filter(|jump| jump.1 != 0.0).collect(), sigma))
     }
 
     /// Value and slope at each of the times.
@@ -95,7 +96,7 @@ fn sampled(look: impl Fn(&[f64]) -> Vec<Point>, seeds: &[f64], tolerance: f64) -
         // A third in, the interpolant's error is near its largest whether it is a bow or an S.
         let thirds: Vec<f64> = open.iter().flat_map(|(a, b)| within(a, b, [1.0 / 3.0, 2.0 / 3.0])).collect();
         let seen = look(&thirds);
-        let off = |a: &Point, b: &Point, p: &Point| (between(a, b, p.x) - p.y).abs() > 0.75 * tolerance;
+        let off = |a: &Point, b: &Point, p: &Point| (between(a, b, p.x).0 - p.y).abs() > 0.75 * tolerance;
         let pairs = open.iter().zip(seen.chunks_exact(2));
         let rough: Vec<(Point, Point)> = pairs
             .filter(|((a, b), seen)| b.x - a.x > 2.001 * MIN_SPACING && seen.iter().any(|p| off(a, b, p)))
@@ -151,24 +152,38 @@ impl Part {
         cubic(&self.x, u)
     }
 
-    /// Adds the nodes of Gauss–Legendre quadrature over u0..u1 to what `visit` has seen: times, and the
-    /// distance from the chord weighted by the share of time.
-    pub fn integrate(&self, rule: &[(f64, f64)], (u0, u1): (f64, f64), mut visit: impl FnMut(f64, f64)) {
-        let (middle, half) = ((u0 + u1) / 2.0, (u1 - u0) / 2.0);
+    /// Hands `visit` the nodes of Gauss–Legendre quadrature over the parameters `from..to`.
+    pub fn integrate(&self, rule: &[(f64, f64)], (from, to): (f64, f64), mut visit: impl FnMut(Node)) {
+        let (middle, half) = ((from + to) / 2.0, (to - from) / 2.0);
         for &(place, weight) in rule {
             let u = middle + half * place;
-            let v = 1.0 - u;
-            let [x0, x1, x2, x3] = self.x;
-            let rate = 3.0 * ((x1 - x0) * v * v + 2.0 * (x2 - x1) * u * v + (x3 - x2) * u * u);
-            visit(self.time(u), weight * half * rate * cubic(&self.d, u));
+            let du = weight * half;
+            let dx = rate(&self.x, u) * du;
+            visit(Node { x: self.time(u), d_dx: cubic(&self.d, u) * dx, dd: rate(&self.d, u) * du });
         }
     }
+}
+
+/// A node of a quadrature.
+pub(super) struct Node {
+    /// Its time.
+    pub x: f64,
+    /// The distance from the chord, for the time it stands for.
+    pub d_dx: f64,
+    /// What that distance grows by in this time.
+    pub dd: f64,
 }
 
 /// A cubic by its Bernstein coefficients.
 fn cubic(c: &[f64; 4], u: f64) -> f64 {
     let v = 1.0 - u;
     v * v * (v * c[0] + 3.0 * u * c[1]) + u * u * (3.0 * v * c[2] + u * c[3])
+}
+
+/// Its derivative.
+fn rate(c: &[f64; 4], u: f64) -> f64 {
+    let v = 1.0 - u;
+    3.0 * ((c[1] - c[0]) * v * v + 2.0 * (c[2] - c[1]) * u * v + (c[3] - c[2]) * u * u)
 }
 
 /// Nodes and weights of Gauss–Legendre quadrature on −1..1 (Abramowitz and Stegun, table 25.4).

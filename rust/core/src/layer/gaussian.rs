@@ -8,31 +8,41 @@ use super::blur::{GAUSS_6, Part};
 const REACH: f64 = 6.5;
 
 /// The convolution with a narrow Gaussian, at any time.
+///
+/// Its slope is the convolution of the slope, jumps being infinite slopes: however narrow the Gaussian,
+/// nothing is divided by its width.
 pub(super) struct Neighbourhood {
     parts: Vec<Part>,
+    /// When the distance from the chord jumps, and by how much.
+    jumps: Vec<(f64, f64)>,
     sigma: f64,
 }
 
 impl Neighbourhood {
     /// `sigma` is so small that a Gaussian sees at most one end of the span: below 1/13.
-    pub fn new(parts: Vec<Part>, sigma: f64) -> Neighbourhood {
-        Neighbourhood { parts, sigma }
+    pub fn new(parts: Vec<Part>, jumps: Vec<(f64, f64)>, sigma: f64) -> Neighbourhood {
+        Neighbourhood { parts, jumps, sigma }
     }
 
     /// Value and slope at `x`.
     ///
     /// # Accuracy
-    /// 1e-8 of the largest |d| around: quadrature with six nodes for at most 2σ of time.
+    /// 1e-8 of the largest |d|, and of the steepest |d'|, around: quadrature with six nodes for at most
+    /// 2σ of time.
     pub fn at(&self, x: f64) -> (f64, f64) {
         let reach = REACH * self.sigma;
         let (from, to) = (x - reach, x + reach);
-        let first = self.parts.partition_point(|part| part.end() <= from);
         let mut sum = (0.0, 0.0);
+        let first = self.parts.partition_point(|part| part.end() <= from);
         for part in self.parts[first..].iter().take_while(|part| part.start() < to) {
             self.add(part, (0.0, 1.0), (part.start(), part.end()), x, &mut sum);
         }
+        let first = self.jumps.partition_point(|jump| jump.0 <= from);
+        for &(t, jump) in self.jumps[first..].iter().take_while(|jump| jump.0 < to) {
+            sum.1 += jump * (self.bell(x - t) + self.image(x, t));
+        }
         let height = 1.0 / (self.sigma * TAU.sqrt());
-        (sum.0 * height, sum.1 * height / (self.sigma * self.sigma))
+        (sum.0 * height, sum.1 * height)
     }
 
     /// Adds what a stretch u of a part (times t) contributes, in panels that the quadrature can take.
@@ -48,21 +58,23 @@ impl Neighbourhood {
             self.add(part, (middle, u.1), (time, t.1), x, sum);
             return;
         }
-        let bell = |away: f64| {
-            let s = away / self.sigma;
-            (-s * s / 2.0).exp()
-        };
-        part.integrate(&GAUSS_6, u, |t, d| {
-            let near = bell(x - t);
-            sum.0 += d * near;
-            sum.1 -= d * near * (x - t);
-            // The image beyond the nearer end has the opposite sign.
-            let (image, side) = if x < 0.5 { (-t, x + t) } else { (2.0 - t, x + t - 2.0) };
-            if (x - image).abs() < reach {
-                let far = bell(side);
-                sum.0 -= d * far;
-                sum.1 += d * far * side;
-            }
+        // Beyond the ends d goes on odd, its slope even.
+        part.integrate(&GAUSS_6, u, |node| {
+            let (near, far) = (self.bell(x - node.x), self.image(x, node.x));
+            sum.0 += node.d_dx * (near - far);
+            sum.1 += node.dd * (near + far);
         });
+    }
+
+    /// The Gaussian, but for its height.
+    fn bell(&self, away: f64) -> f64 {
+        let s = away / self.sigma;
+        (-s * s / 2.0).exp()
+    }
+
+    /// The Gaussian of `x` at the image of `t` beyond the nearer end.
+    fn image(&self, x: f64, t: f64) -> f64 {
+        let away = if x < 0.5 { x + t } else { 2.0 - x - t };
+        if away < REACH * self.sigma { self.bell(away) } else { 0.0 }
     }
 }

@@ -27,7 +27,7 @@ const THIN: f64 = 1e-5;
 /// The end is moved by whatever wobble is left there. Kinks and jumps of the curve stay where they are.
 ///
 /// # Accuracy
-/// 1e-4 of the input's range, for every frequency, damping and amount; the time cubics of the curve are
+/// 6e-5 of the input's range, for every frequency, damping and amount; the time cubics of the curve are
 /// kept.
 ///
 /// # Source
@@ -59,11 +59,10 @@ impl Jiggle {
         let follower = curve_through(&follow(&law, input, gain), THIN * scale(input) / gain)?;
         let z = &follower.curve;
         let times: Vec<f64> = z.knots().iter().map(|knot| knot.x).collect();
-        let keep = 1.0 - self.amount;
         let rebuilt = rebuild(input, &times, |p| Jet {
-            value: keep * p.y + self.amount * z.value_at(p.x, p.side),
+            value: p.y + self.amount * (z.value_at(p.x, p.side) - p.y),
             by_x: self.amount * z.velocity(p.x, p.side),
-            by_y: keep,
+            by_y: 1.0 - self.amount,
         })?;
         Ok(made(rebuilt, follower.notes))
     }
@@ -91,6 +90,13 @@ impl Law for Tie {
         let slope = (to - from) / h;
         let swing = step.carry(Swing { off: state.z - from, rate: state.rate - slope });
         State { z: to + swing.off, rate: slope + swing.rate }
+    }
+
+    fn nudge(&self, state: State, area: f64) -> State {
+        // The damper passes the way there and back on: a step of z, which it then brakes.
+        let damper = 2.0 * self.0.zeta * self.0.omega;
+        let push = self.0.omega * self.0.omega - damper * damper;
+        State { z: state.z + damper * area, rate: state.rate + push * area }
     }
 
     fn jump(&self, state: State, from: f64, to: f64) -> State {

@@ -24,7 +24,7 @@ const THIN: f64 = 1e-5;
 /// counts as none.
 ///
 /// # Accuracy
-/// 4e-5 of the input's range, except within a few 1e-9 of a jump where the time is that short; slopes
+/// 2e-5 of the input's range, except within a few 1e-9 of a jump where the time is that short; slopes
 /// are the follower's own.
 ///
 /// # Source
@@ -84,6 +84,10 @@ impl Law for Drag {
     fn carry(&self, left: &f64, h: f64, state: State, from: f64, to: f64) -> State {
         let behind = self.time * (to - from) / h;
         self.toward(to - behind + (state.z - (from - behind)) * left, to)
+    }
+
+    fn nudge(&self, state: State, area: f64) -> State {
+        State { z: state.z + area / self.time, ..state }
     }
 
     fn jump(&self, state: State, _: f64, to: f64) -> State {

@@ -224,3 +224,135 @@ fn capped(error: f64) -> Note {
     );
     Note::new("layer-capped", "", text).with("error", error)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::{Knot, Side};
+    use rstest::rstest;
+
+    /// A move from 0 to 1 with a contact, an overshoot and some room.
+    fn motion() -> Curve {
+        Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 0.0),
+            Knot::broken(0.3, 1.0, 5.0, -3.0),
+            Knot::smooth(0.45, 0.7, 0.0),
+            Knot::smooth(0.6, 1.15, 0.0),
+            Knot::smooth(0.8, 1.0, 0.0),
+            Knot::smooth(1.0, 1.0, 0.0),
+        ])
+        .unwrap()
+    }
+
+    fn defaults() -> Vec<Effect> {
+        vec![
+            Effect::Contrast(Contrast::default()),
+            Effect::ArcBias(ArcBias::default()),
+            Effect::Noise(Noise::default()),
+            Effect::Smooth(Smooth::default()),
+            Effect::Sharpen(Sharpen::default()),
+            Effect::Delay(Delay::default()),
+            Effect::Spring(Spring::default()),
+            Effect::Lag(Lag::default()),
+            Effect::Jiggle(Jiggle::default()),
+            Effect::Steps(Steps::default()),
+            Effect::Repeat(Repeat::default()),
+            Effect::Limit(Limit::default()),
+        ]
+    }
+
+    /// Largest distance of two curves on a fine grid.
+    fn distance(a: &Curve, b: &Curve) -> f64 {
+        (0..=1000)
+            .fold(0.0, |d, i| d.max((a.value(f64::from(i) / 1000.0) - b.value(f64::from(i) / 1000.0)).abs()))
+    }
+
+    fn result(effect: Effect) -> Curve {
+        Layer::new(effect).apply(&motion()).unwrap().curve
+    }
+
+    #[test]
+    fn every_default_is_visible() {
+        for effect in defaults() {
+            let moved = distance(&result(effect.clone()), &motion());
+            assert!(moved > 0.02, "{} moves by {moved}", effect.tag());
+        }
+    }
+
+    #[rstest]
+    #[case::contrast(Effect::Contrast(Contrast { amount: 0.6 }))]
+    #[case::bias(Effect::ArcBias(ArcBias { bias: 0.6 }))]
+    #[case::amplitude(Effect::Noise(Noise { amplitude: 0.06, ..Noise::default() }))]
+    #[case::frequency(Effect::Noise(Noise { frequency: 13.0, ..Noise::default() }))]
+    #[case::octaves(Effect::Noise(Noise { octaves: 3, ..Noise::default() }))]
+    #[case::roughness(Effect::Noise(Noise { roughness: 0.6, ..Noise::default() }))]
+    #[case::seed(Effect::Noise(Noise { seed: 2, ..Noise::default() }))]
+    #[case::fade(Effect::Noise(Noise { fade: 0.2, ..Noise::default() }))]
+    #[case::smooth(Effect::Smooth(Smooth { radius: 0.05 }))]
+    #[case::sharpen(Effect::Sharpen(Sharpen { amount: 0.6, ..Sharpen::default() }))]
+    #[case::sharpen_radius(Effect::Sharpen(Sharpen { radius: 0.12, ..Sharpen::default() }))]
+    #[case::delay(Effect::Delay(Delay { offset: 0.11 }))]
+    #[case::spring(Effect::Spring(Spring { frequency: 3.3, ..Spring::default() }))]
+    #[case::spring_damping(Effect::Spring(Spring { damping: 0.4, ..Spring::default() }))]
+    #[case::lag(Effect::Lag(Lag { time: 0.06 }))]
+    #[case::jiggle(Effect::Jiggle(Jiggle { amount: 0.6, ..Jiggle::default() }))]
+    #[case::jiggle_frequency(Effect::Jiggle(Jiggle { frequency: 6.6, ..Jiggle::default() }))]
+    #[case::jiggle_damping(Effect::Jiggle(Jiggle { damping: 0.25, ..Jiggle::default() }))]
+    #[case::steps(Effect::Steps(Steps { count: 9 }))]
+    #[case::repeat(Effect::Repeat(Repeat { count: 3, ..Repeat::default() }))]
+    #[case::cycle(Effect::Repeat(Repeat { mode: RepeatMode::Cycle, ..Repeat::default() }))]
+    #[case::ping_pong(Effect::Repeat(Repeat { mode: RepeatMode::PingPong, ..Repeat::default() }))]
+    #[case::low(Effect::Limit(Limit { low: 0.1, ..Limit::default() }))]
+    #[case::high(Effect::Limit(Limit { high: 1.1, ..Limit::default() }))]
+    fn every_parameter_counts(#[case] turned: Effect) {
+        let default = defaults().into_iter().find(|effect| effect.tag() == turned.tag()).unwrap();
+        let moved = distance(&result(turned), &result(default));
+        assert!(moved > 1e-3, "moves by {moved}");
+    }
+
+    #[test]
+    fn disabled_unmixed_and_idle_layers_return_the_input_knot_for_knot() {
+        let input = motion();
+        for effect in defaults() {
+            let whole = Layer::new(effect);
+            for layer in [Layer { enabled: false, ..whole.clone() }, Layer { mix: 0.0, ..whole }] {
+                assert!(layer.idle().is_some());
+                assert_eq!(layer.apply(&input).unwrap().curve, input);
+            }
+        }
+        let idle = [
+            Effect::Contrast(Contrast { amount: 0.0 }),
+            Effect::ArcBias(ArcBias { bias: 0.0 }),
+            Effect::Noise(Noise { amplitude: 0.0, ..Noise::default() }),
+            Effect::Smooth(Smooth { radius: 0.0 }),
+            Effect::Sharpen(Sharpen { amount: 0.0, radius: 0.1 }),
+            Effect::Sharpen(Sharpen { amount: 1.0, radius: 0.0 }),
+            Effect::Delay(Delay { offset: 0.0 }),
+            Effect::Lag(Lag { time: 0.0 }),
+            Effect::Jiggle(Jiggle { amount: 0.0, ..Jiggle::default() }),
+            Effect::Repeat(Repeat { count: 1, ..Repeat::default() }),
+        ];
+        for effect in idle {
+            let layer = Layer::new(effect);
+            assert!(layer.idle().is_some(), "{layer:?}");
+            assert_eq!(layer.apply(&input).unwrap().curve, input);
+        }
+    }
+
+    #[rstest]
+    fn a_mix_is_a_part_of_the_way(#[values(0.25, 0.8)] mix: f64) {
+        let input = motion();
+        for effect in defaults() {
+            let whole = result(effect.clone());
+            let mixed = Layer { mix, ..Layer::new(effect.clone()) }.apply(&input).unwrap().curve;
+            for i in 0..=2000 {
+                let x = f64::from(i) / 2000.0;
+                for side in [Side::Left, Side::Right] {
+                    let expected = (1.0 - mix) * input.value_at(x, side) + mix * whole.value_at(x, side);
+                    let off = (mixed.value_at(x, side) - expected).abs() / input.range();
+                    assert!(off < 1e-4, "{} at {x}: {off:.1e}", effect.tag());
+                }
+            }
+        }
+    }
+}

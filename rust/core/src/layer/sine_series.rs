@@ -5,7 +5,7 @@
 
 use std::f64::consts::PI;
 
-use super::blur::{GAUSS_4, Part};
+use super::blur::{GAUSS_4, Node, Part};
 
 /// Terms damped below this are left out.
 const LEAST: f64 = 1e-17;
@@ -33,7 +33,7 @@ impl SineSeries {
             let panels = (part.pace() / sigma).ceil().max(1.0);
             for i in 0..panels as u32 {
                 let ends = (f64::from(i) / panels, f64::from(i + 1) / panels);
-                part.integrate(&GAUSS_4, ends, |x, d| nodes.add(x, d, &mut factors));
+                part.integrate(&GAUSS_4, ends, |node| nodes.add(&node, &mut factors));
             }
         }
         nodes.flush(&mut factors);
@@ -80,9 +80,9 @@ struct Nodes {
 }
 
 impl Nodes {
-    fn add(&mut self, x: f64, weight: f64, factors: &mut [f64]) {
-        self.angle[self.held] = PI * x;
-        self.weight[self.held] = weight;
+    fn add(&mut self, node: &Node, factors: &mut [f64]) {
+        self.angle[self.held] = PI * node.x;
+        self.weight[self.held] = node.d_dx;
         self.held += 1;
         if self.held == LANES {
             self.flush(factors);

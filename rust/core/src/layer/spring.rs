@@ -26,7 +26,7 @@ const THIN: f64 = 1e-5;
 /// smooth.
 ///
 /// # Accuracy
-/// 4e-5 of the input's range, for every frequency and damping; slopes are the spring's own.
+/// 2e-5 of the input's range, for every frequency and damping; slopes are the spring's own.
 ///
 /// # Source
 /// The damped oscillator, solved exactly over steps on which the curve is straight (maths, section 5).
@@ -79,6 +79,10 @@ impl Law for Pull {
         let behind = 2.0 * self.0.zeta * slope / self.0.omega;
         let swing = step.carry(Swing { off: state.z - (from - behind), rate: state.rate - slope });
         State { z: to - behind + swing.off, rate: slope + swing.rate }
+    }
+
+    fn nudge(&self, state: State, area: f64) -> State {
+        State { rate: state.rate + self.0.omega * self.0.omega * area, ..state }
     }
 
     fn jump(&self, state: State, _: f64, _: f64) -> State {
