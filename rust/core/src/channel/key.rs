@@ -5,6 +5,10 @@ use crate::error::{Code, Error};
 /// Largest slope (value a second) and handle length that a host stores (HDK: `CH_MAX_SLOPE`, `CH_MAX_ACCEL`).
 pub const LIMIT: f64 = 1e8;
 
+/// Length of a handle that spans no time. An exact 0 next to a handle with a length may be taken for one that
+/// was never set (facts, section 10), so none is written.
+const NO_LENGTH: f64 = 1e-15;
+
 /// How a channel runs from a key to the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Function {
@@ -94,6 +98,11 @@ impl Key {
         }
     }
 
+    /// Whether the value jumps at the key.
+    pub fn is_untied(&self) -> bool {
+        self.value != self.in_value
+    }
+
     /// Seconds that the handle after the key spans.
     pub fn reach(&self) -> f64 {
         reach(self.accel, self.slope)
@@ -104,15 +113,16 @@ impl Key {
         reach(self.in_accel, self.in_slope)
     }
 
-    /// The same key with the handle after it set by slope and seconds.
+    /// The same key with the handle after it given by slope and seconds; never quite 0 long,
+    /// which a host may take for a handle that was never set.
     pub fn leaving(mut self, slope: f64, seconds: f64) -> Key {
-        (self.slope, self.accel) = (slope, acceleration(seconds, slope));
+        (self.slope, self.accel) = (slope, acceleration(seconds, slope).max(NO_LENGTH));
         self
     }
 
-    /// The same key with the handle before it set by slope and seconds.
+    /// The same key with the handle before it given by slope and seconds; never quite 0 long.
     pub fn arriving(mut self, slope: f64, seconds: f64) -> Key {
-        (self.in_slope, self.in_accel) = (slope, acceleration(seconds, slope));
+        (self.in_slope, self.in_accel) = (slope, acceleration(seconds, slope).max(NO_LENGTH));
         self
     }
 }

@@ -7,10 +7,12 @@
 //! | `motion` | a channel's value at any time, as the host evaluates it |
 //! | `normalise` | keys → curve |
 //! | `map_back` | curve value → channel value |
+//! | `denormalise` | curve → keys |
 //!
 //! Nothing here touches a host: what is to be done leaves as data.
 
 pub mod clock;
+pub mod denormalise;
 pub mod key;
 pub mod map_back;
 pub mod motion;
