@@ -46,6 +46,12 @@ pub enum Code {
     ChannelForeign,
     /// Keys too near to each other, or a slope or handle no host stores.
     ChannelTooSteep,
+    /// A curve that ends where it starts, onto two values that differ.
+    ChannelFlatOverChange,
+    /// A curve that moves on, onto two values that are equal.
+    ChannelNoMove,
+    /// A curve that ends where it starts, and nothing that says how high it is.
+    ChannelNoAmplitude,
     /// A recipe's text is not JSON: cut off, or with a syntax error.
     RecipeNotJson,
     /// A number in a recipe is NaN, infinite, or too large for a double.
@@ -107,6 +113,9 @@ impl Code {
             Code::ChannelFlat => "flat-selection",
             Code::ChannelForeign => "foreign-segment",
             Code::ChannelTooSteep => "keys-too-close",
+            Code::ChannelFlatOverChange => "flat-over-change",
+            Code::ChannelNoMove => "no-move",
+            Code::ChannelNoAmplitude => "no-amplitude",
             Code::RecipeNotJson => "recipe-not-json",
             Code::RecipeNotFinite => "recipe-not-finite",
             Code::RecipeDuplicateField => "recipe-duplicate-field",
@@ -143,7 +152,10 @@ impl Code {
             | Code::ChannelTooFewKeys
             | Code::ChannelFlat
             | Code::ChannelForeign
-            | Code::ChannelTooSteep => Kind::Channel,
+            | Code::ChannelTooSteep
+            | Code::ChannelFlatOverChange
+            | Code::ChannelNoMove
+            | Code::ChannelNoAmplitude => Kind::Channel,
             Code::RecipeNotJson
             | Code::RecipeNotFinite
             | Code::RecipeDuplicateField

@@ -164,7 +164,7 @@ impl Place {
 
 #[cfg(test)]
 mod tests {
-    use super::super::motion::{Extrapolation, value};
+    use super::super::evaluate::{Extrapolation, value};
     use super::super::normalise::normalise;
     use super::*;
     use crate::curve::{self, Knot};

@@ -6,9 +6,6 @@ use crate::curve::Curve;
 /// Ends of a curve nearer than this part of its range are equal.
 const EQUAL_ENDS: f64 = 1e-6;
 
-/// Gains further from 1 than these are worth a note.
-const NOTED_GAIN: (f64, f64) = (0.8, 1.25);
-
 /// Channel value as a function of curve value; a straight line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Map {
@@ -35,6 +32,9 @@ pub enum Map {
 }
 
 impl Map {
+    /// Curve values that are channel values.
+    pub const SAME: Map = Map::Height { ys: 0.0, v0: 0.0, amplitude: 1.0 };
+
     /// The channel value of curve value `y`.
     ///
     /// # Guarantees
@@ -115,32 +115,6 @@ pub fn map_back(curve: &Curve, ends: &Ends) -> Result<Map, NoMap> {
     }
 }
 
-/// How a layer that moves the end changes the size of the whole motion.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Gain {
-    /// Enlarged, by this factor over 1.
-    Enlarged(f64),
-    /// Reduced, by this factor under 1.
-    Reduced(f64),
-    /// Mirrored and scaled, by this negative factor.
-    Mirrored(f64),
-}
-
-/// The gain worth telling, `None` if the motion keeps its size: g = (the shape's ye − ys)/(the result's).
-pub fn noted_gain(shape_move: f64, map: &Map) -> Option<Gain> {
-    let Map::Between { ys, ye, .. } = *map else { return None };
-    let gain = shape_move / (ye - ys);
-    if gain < 0.0 {
-        Some(Gain::Mirrored(gain))
-    } else if gain > NOTED_GAIN.1 {
-        Some(Gain::Enlarged(gain))
-    } else if gain < NOTED_GAIN.0 && gain > 0.0 {
-        Some(Gain::Reduced(gain))
-    } else {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,17 +168,6 @@ mod tests {
     #[case(1.0, 1.0 + 2e-9, false)]
     fn equal_targets_are_a_part_of_the_values(#[case] v0: f64, #[case] v1: f64, #[case] maps: bool) {
         assert_eq!(map_back(&curve(0.0, 1.0, 0.0), &ends(v0, v1, Some(0.5), 0.0)).is_ok(), maps);
-    }
-
-    #[rstest]
-    #[case(1.0, 0.5, Some(Gain::Enlarged(2.0)))]
-    #[case(1.0, -0.5, Some(Gain::Mirrored(-2.0)))]
-    #[case(1.0, 2.0, Some(Gain::Reduced(0.5)))]
-    #[case(1.0, 1.2, None)]
-    #[case(0.0, 1.0, None)]
-    fn gains_worth_a_note(#[case] shape_move: f64, #[case] ye: f64, #[case] expected: Option<Gain>) {
-        let map = Map::Between { ys: 0.0, ye, v0: 0.0, v1: 1.0 };
-        assert_eq!(noted_gain(shape_move, &map), expected);
     }
 
     proptest! {

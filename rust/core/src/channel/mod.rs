@@ -4,16 +4,20 @@
 //! | --- | --- |
 //! | `key` | a key, and the columns in which keys cross |
 //! | `clock` | frames and seconds |
-//! | `motion` | a channel's value at any time, as the host evaluates it |
-//! | `normalise` | keys → curve |
+//! | `evaluate` | a channel's value at any time, as the host evaluates it |
+//! | `normalise`, `denormalise` | keys → curve, curve → keys |
 //! | `map_back` | curve value → channel value |
-//! | `denormalise` | curve → keys |
+//! | `convert` | both for scripts, without a channel |
+//! | `boundary`, `split` | the ends of a span: present, or inserted so that nothing moves |
 //!
 //! Nothing here touches a host: what is to be done leaves as data.
 
+pub mod boundary;
 pub mod clock;
+pub mod convert;
 pub mod denormalise;
+pub mod evaluate;
 pub mod key;
 pub mod map_back;
-pub mod motion;
 pub mod normalise;
+mod split;

@@ -1,8 +1,8 @@
 //! Get keys: a stretch of a channel becomes a curve from 0 to 1.
 
 use super::clock::{Clock, NEAREST};
+use super::evaluate;
 use super::key::{Function, Key};
-use super::motion;
 use crate::curve::{Curve, Handle, Interpolation, Knot, Tangent};
 use crate::error::{Code, Error};
 
@@ -75,8 +75,10 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// The same as a fault, with frames for an animator.
-    pub fn error(&self, clock: Clock) -> Error {
+    /// The same as a fault; with frames for an animator, or with seconds where there is no scene.
+    pub fn error(&self, clock: Option<Clock>) -> Error {
+        let unit = if clock.is_some() { "frame" } else { "second" };
+        let label = |time: f64| clock.map_or_else(|| time.to_string(), |clock| clock.label(time));
         match self {
             Unread::TooFewKeys { count: 0 } => Error::new(
                 Code::ChannelTooFewKeys,
@@ -97,16 +99,16 @@ impl Unread {
                 Code::ChannelForeign,
                 "keys",
                 format!(
-                    "frame {} to {} is `{function}`; Keywright reads bezier, linear, cubic, constant",
-                    clock.label(*from),
-                    clock.label(*to)
+                    "{unit} {} to {} is `{function}`; Keywright reads bezier, linear, cubic, constant",
+                    label(*from),
+                    label(*to)
                 ),
                 "use Sample Target",
             ),
             Unread::TooClose { at, gap } => Error::new(
                 Code::ChannelTooSteep,
                 "keys",
-                format!("keys {gap:.2e} s apart at frame {}", clock.label(*at)),
+                format!("keys {gap:.1e} s apart at {unit} {}", label(*at)),
                 "delete one of them",
             ),
             Unread::NoCurve(error) => error.clone(),
@@ -202,7 +204,7 @@ pub(super) fn curve_of(keys: &[Key], scale: Scale) -> Result<Curve, Unread> {
         if b.time - a.time < NEAREST {
             return Err(Unread::TooClose { at: b.time, gap: b.time - a.time });
         }
-        let Some(segment) = motion::segment(a, b) else {
+        let Some(segment) = evaluate::segment(a, b) else {
             return Err(Unread::Foreign {
                 from: a.time,
                 to: b.time,
@@ -213,8 +215,8 @@ pub(super) fn curve_of(keys: &[Key], scale: Scale) -> Result<Curve, Unread> {
         let (out, into) = match a.function {
             // A Hold keeps the handles that lie in it.
             Function::Constant => (
-                Handle { slope: a.slope, weight: motion::weight(a.reach() / (b.time - a.time)) },
-                Handle { slope: b.in_slope, weight: motion::weight(b.in_reach() / (b.time - a.time)) },
+                Handle { slope: a.slope, weight: evaluate::weight(a.reach() / (b.time - a.time)) },
+                Handle { slope: b.in_slope, weight: evaluate::weight(b.in_reach() / (b.time - a.time)) },
             ),
             _ => (segment.a.outgoing, segment.b.incoming),
         };
@@ -356,7 +358,7 @@ mod tests {
     fn refusals(#[case] keys: Vec<Key>, #[case] expected: Unread, #[case] code: &str) {
         let refused = normalise(&keys).unwrap_err();
         assert_eq!(refused, expected);
-        assert_eq!(refused.error(Clock::new(24.0).unwrap()).code.as_str(), code);
+        assert_eq!(refused.error(None).code.as_str(), code);
     }
 
     #[test]
@@ -368,7 +370,7 @@ mod tests {
     #[test]
     fn the_foreign_segment_is_named_by_frame() {
         let keys = [Key { function: foreign(), ..Key::at(11.0 / 24.0, 0.0) }, Key::at(23.0 / 24.0, 1.0)];
-        let error = normalise(&keys).unwrap_err().error(Clock::new(24.0).unwrap());
+        let error = normalise(&keys).unwrap_err().error(Some(Clock::new(24.0).unwrap()));
         assert_eq!(
             error.message,
             "frame 12 to 24 is `spline()`; Keywright reads bezier, linear, cubic, constant"
