@@ -96,7 +96,7 @@ def channel_problem(parm: hou.Parm) -> tuple[Outcome, str] | None:
         )
     node = parm.node()
     if node.isInsideLockedHDA() and not node.isEditableInsideLockedHDA():
-        return Outcome.LOCKED_ASSET, f"inside the locked asset {_locked_asset(node)}"
+        return Outcome.LOCKED_ASSET, f"inside the locked asset {locked_asset(node)}"
     if parm.isLocked():
         return Outcome.LOCKED, "locked"
     take = hou.takes.currentTake()
@@ -233,7 +233,8 @@ _HOST_FUNCTIONS = frozenset(
 )
 
 
-def _locked_asset(node: hou.OpNode) -> str:
+def locked_asset(node: hou.OpNode) -> str:
+    """Path of the locked asset that ``node`` lies in."""
     parent = node.parent()
     while parent is not None:
         if isinstance(parent, hou.OpNode) and parent.isLockedHDA():

@@ -1,0 +1,129 @@
+"""A channel as it crosses into the core and back: keys as columns in, a plan of absolute keys out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import hou
+
+from keywright import _core
+from keywright.host.keys import Key, read_keys
+from keywright.host.write import Change
+
+
+@dataclass(frozen=True)
+class Channel:
+    """One animated scalar as it is now.
+
+    Attributes:
+        parm: The parameter.
+        keys: All its keys.
+        rest: Its value while it has no keys.
+        before: What it does before its first key: a token of the host's enumeration, in lower case.
+        after: What it does after its last key.
+    """
+
+    parm: hou.Parm
+    keys: tuple[Key, ...]
+    rest: float
+    before: str
+    after: str
+
+
+def read(parm: hou.Parm) -> Channel:
+    """The channel of a parameter."""
+    keys = tuple(read_keys(parm))
+    if not keys:
+        return Channel(parm, keys, parm.evalAsFloat(), "extend", "extend")
+    before, after = parm.keyframeExtrapolation(True), parm.keyframeExtrapolation(False)
+    return Channel(parm, keys, 0.0, _token(before), _token(after))
+
+
+def target_input(
+    channel: Channel,
+    *,
+    span: tuple[float, float],
+    offset: float = 0.0,
+    start_value: float | None = None,
+    end_value: float | None = None,
+    amplitude: float | None = None,
+    exposure: tuple[int, int] | None = None,
+) -> _core.Target:
+    """What the core is told about a channel.
+
+    Args:
+        channel: The channel.
+        span: The stretch that is replaced [s], before the offset.
+        offset: Frames that it is moved later.
+        start_value: Value at the start instead of the channel's own.
+        end_value: Value at the end instead of the channel's own.
+        amplitude: Height of a curve value of 1, for motions that end where they start.
+        exposure: Frames a pose is held and the phase, for held keys.
+    """
+    return _core.Target(
+        as_columns(channel.keys),
+        fps=hou.fps(),
+        span=span,
+        offset=offset,
+        rest=channel.rest,
+        before=channel.before,
+        after=channel.after,
+        start_value=start_value,
+        end_value=end_value,
+        amplitude=amplitude,
+        exposure=exposure,
+    )
+
+
+def change(channel: Channel, plan: _core.Plan) -> Change:
+    """What to write for a plan."""
+    return Change(
+        parm=channel.parm,
+        before=channel.keys,
+        delete=[channel.keys[index].time for index in plan.remove],
+        write=as_keys(plan.write),
+        after=as_keys(plan.expected),
+        probe_times=plan.probe_times,
+        probe_values=plan.probe_values,
+    )
+
+
+def as_columns(keys: Sequence[Key]) -> _core.Keys:
+    """Keys as columns."""
+    return _core.Keys(
+        times=[key.time for key in keys],
+        values=[key.value for key in keys],
+        in_values=[key.in_value for key in keys],
+        out_slopes=[key.slope for key in keys],
+        in_slopes=[key.in_slope for key in keys],
+        out_accels=[key.accel for key in keys],
+        in_accels=[key.in_accel for key in keys],
+        out_auto=[key.auto for key in keys],
+        in_auto=[key.in_auto for key in keys],
+        functions=[key.function for key in keys],
+    )
+
+
+def as_keys(columns: _core.Keys) -> list[Key]:
+    """Columns as keys."""
+    return [
+        Key(*numbers, function=function)
+        for *numbers, function in zip(
+            columns.times.tolist(),
+            columns.values.tolist(),
+            columns.in_values.tolist(),
+            columns.out_slopes.tolist(),
+            columns.in_slopes.tolist(),
+            columns.out_accels.tolist(),
+            columns.in_accels.tolist(),
+            columns.out_auto.tolist(),
+            columns.in_auto.tolist(),
+            columns.functions,
+            strict=True,
+        )
+    ]
+
+
+def _token(extrapolation: hou.EnumValue) -> str:
+    return extrapolation.name().lower()
