@@ -38,7 +38,8 @@ pub fn mix(input: &Curve, effect: &Curve, amount: f64) -> Result<Rebuilt, Error>
 fn mixed(other: &Curve, part: f64, other_part: f64, point: Point) -> Jet {
     let Point { x, y, side } = point;
     Jet {
-        value: part * y + other_part * other.value_at(x, side),
+        // Where both curves agree the mix agrees exactly.
+        value: y + other_part * (other.value_at(x, side) - y),
         by_x: other_part * other.velocity(x, side),
         by_y: part,
     }
