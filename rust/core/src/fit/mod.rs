@@ -1,7 +1,174 @@
 //! Curve → fewest knots within a tolerance.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `options` | what is asked |
+//! | `report` | what is answered: a fit, or a refusal that says what would be needed |
+//! | `frames` | kinks and jumps between whole frames |
+//! | `landmarks` | what must be a knot |
+//! | `table` | a smooth piece as candidates and probes |
+//! | `cubic`, `lanes` | the arithmetic of one span, many probes at a time |
+//! | `chebyshev` | the linear minimax problem |
+//! | `span` | whether two weights keep a span within the tolerance |
+//! | `search` | the fewest spans |
+//! | `balance` | as many spans with less error |
+//! | `solve` | a whole curve at one tolerance |
+//! | `verify` | the final check, by the curves' own evaluation |
 
+mod balance;
+mod chebyshev;
+mod cubic;
+mod frames;
+mod landmarks;
+mod lanes;
 mod options;
 mod report;
+mod search;
+mod solve;
+mod span;
+mod table;
+mod verify;
 
+use crate::curve::{Curve, Knot};
 pub use options::{Extremes, Kinks, Options, Slopes, Snap};
-pub use report::{Reason, Refusal};
+pub use report::{Fit, Reason, Refusal};
+
+use solve::solve;
+
+/// A range below this part of the values' size is rounding.
+const FLAT: f64 = 1e-12;
+
+/// Of a curve with few knots, those go that can within this part of the tolerance.
+const REDUNDANT: f64 = 0.02;
+
+/// The tolerance the search aims at, in parts of the one asked for: the search's arithmetic is good to
+/// 1e-6 of a span's rise, the final check is exact.
+const AIMS: [f64; 3] = [1.0 - 1e-6, 0.99, 0.9];
+
+/// The fewest knots within a tolerance of `curve`.
+///
+/// Ends, kinks, jumps and Holds are kept, flat and straight runs stay so, and with
+/// [`Extremes::Keep`] every prominent extreme is a knot. A flat curve is two knots.
+///
+/// # Guarantees
+/// The largest error at equal times, found by evaluating both curves at four times in each sample
+/// interval and on every frame asked for, is at most `options.tolerance` of the curve's range.
+/// Weights are at most 0.98.
+///
+/// # Errors
+/// A [`Refusal`] that says why, and what would help: the keys that would be needed, the tolerance the
+/// keys allowed would reach, the worst time.
+///
+/// # Source
+/// Breadth-first search over the source's samples; a span's weights by Gauss–Newton with damping, then
+/// linear minimax steps. See `search` and `span`.
+///
+/// # Example
+/// ```
+/// use keywright_core::curve::Curve;
+/// use keywright_core::fit::{Options, fit};
+///
+/// let x: Vec<f64> = (0..=200).map(|i| f64::from(i) / 200.0).collect();
+/// let y: Vec<f64> = x.iter().map(|x| (6.0 * x).sin()).collect();
+/// let fitted = fit(&Curve::from_samples(&x, &y, None)?, &Options::default())?;
+/// assert!(fitted.keys <= 5 && fitted.max_error <= 0.005);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
+    options.check()?;
+    let placed = frames::place(curve, options)?;
+    let source = &placed.curve;
+    let range = source.range();
+    if let Some(flat) = flat(source, range, options) {
+        return Ok(Fit::of(source, flat, 1.0, options.frames, 0.0));
+    }
+    for aim in AIMS {
+        let closer = Options { tolerance: aim * options.tolerance, ..options.clone() };
+        let Some(found) = solve(source, range, &closer) else {
+            break;
+        };
+        let fit = Fit::of(source, found, range, options.frames, placed.shift);
+        if fit.max_error > options.tolerance || options.floor && fit.below > 0.0 {
+            continue;
+        }
+        let fit = settled(source, range, fit, &closer, placed.shift);
+        return if fit.keys <= options.max_keys {
+            Ok(fit)
+        } else {
+            Err(too_many(source, range, fit.keys, options))
+        };
+    }
+    Err(out_of_reach(source, range, options))
+}
+
+/// What has few knots already stays as it is, so that a second fit of a fit changes nothing.
+///
+/// A fit may err by the tolerance, and a fit of that by the tolerance again: with twice the tolerance a
+/// few keys can nearly always go. So unless more than a quarter of them do, only knots that hardly matter
+/// ([`REDUNDANT`]) are left out, and if there are none the source's own knots are the answer.
+fn settled(source: &Curve, range: f64, fit: Fit, options: &Options, shift: f64) -> Fit {
+    let own = source.knots().len();
+    if 4 * fit.keys <= 3 * own || fit.keys > own || !solve::is_legal(source, range, options) {
+        return fit;
+    }
+    let strict = Options { tolerance: REDUNDANT * options.tolerance, ..options.clone() };
+    let reduced = solve(source, range, &strict).filter(|curve| curve.knots().len() < own);
+    let curve = reduced.unwrap_or_else(|| source.clone());
+    let settled = Fit::of(source, curve, range, options.frames, shift);
+    if settled.max_error <= options.tolerance { settled } else { fit }
+}
+
+/// Two knots, and the locked ones, for a curve that keeps its value.
+fn flat(curve: &Curve, range: f64, options: &Options) -> Option<Curve> {
+    let size = curve.start().abs().max(curve.end().abs());
+    if range > FLAT * size {
+        return None;
+    }
+    let mut times = options.locked.clone();
+    times.extend([0.0, 1.0]);
+    times.sort_by(f64::total_cmp);
+    times.dedup_by(|later, kept| *later - *kept < landmarks::SAME_TIME);
+    Curve::new(times.into_iter().map(|x| Knot::smooth(x, curve.start(), 0.0)).collect()).ok()
+}
+
+/// More keys than allowed: which tolerance would do, and where it is hard.
+fn too_many(source: &Curve, range: f64, keys: usize, options: &Options) -> Refusal {
+    let enough = |curve: &Curve| curve.knots().len() <= options.max_keys;
+    let reached = loosest(source, range, options, enough);
+    Refusal {
+        keys_needed: Some(keys),
+        tolerance_reached: reached.as_ref().map(|fit| fit.max_error),
+        worst_at: reached.map(|fit| fit.at),
+        ..Refusal::new(Reason::TooManyKeys)
+    }
+}
+
+/// No number of keys is enough: which tolerance would do, and where it is hard.
+fn out_of_reach(source: &Curve, range: f64, options: &Options) -> Refusal {
+    let reached = loosest(source, range, options, |_| true);
+    Refusal {
+        keys_needed: None,
+        tolerance_reached: reached.as_ref().map(|fit| fit.max_error),
+        worst_at: reached.map(|fit| fit.at),
+        ..Refusal::new(Reason::OutOfReach)
+    }
+}
+
+/// The fit at about the smallest tolerance above the one asked for at which there is one that is enough.
+fn loosest(source: &Curve, range: f64, options: &Options, enough: impl Fn(&Curve) -> bool) -> Option<Fit> {
+    let at = |tolerance: f64| {
+        let asked = Options { tolerance, ..options.clone() };
+        solve(source, range, &asked).filter(|curve| enough(curve))
+    };
+    let (mut low, mut high) = (options.tolerance, 1.0);
+    let mut best = at(high)?;
+    // To within 2 %.
+    while high > 1.02 * low {
+        let middle = (low * high).sqrt();
+        match at(middle) {
+            Some(curve) => (best, high) = (curve, middle),
+            None => low = middle,
+        }
+    }
+    Some(Fit::of(source, best, range, options.frames, 0.0))
+}

@@ -1,5 +1,7 @@
 //! What is asked of a fit.
 
+use super::report::{Reason, Refusal};
+
 /// Which slopes the fitted knots may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Slopes {
@@ -130,5 +132,28 @@ impl Default for Options {
             floor: false,
             locked: Vec::new(),
         }
+    }
+}
+
+impl Options {
+    /// Whether every number is in its range.
+    ///
+    /// # Errors
+    /// [`Reason::BadOption`] with the option's name, what it is and what it may be.
+    pub fn check(&self) -> Result<(), Refusal> {
+        let bad = |text: String| Err(Refusal::new(Reason::BadOption(text)));
+        if !(self.tolerance > 0.0 && self.tolerance <= 0.5) {
+            return bad(format!("tolerance is {}; it must be over 0 and at most 0.5", self.tolerance));
+        }
+        if self.max_keys < 2 {
+            return bad(format!("max_keys is {}; a curve has at least 2", self.max_keys));
+        }
+        if self.frames == Some(0) {
+            return bad("frames is 0; a span has at least one frame".to_string());
+        }
+        if let Some(x) = self.locked.iter().find(|x| !(0.0..=1.0).contains(*x)) {
+            return bad(format!("locked time {x} is outside 0 to 1"));
+        }
+        Ok(())
     }
 }

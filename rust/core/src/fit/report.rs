@@ -2,6 +2,45 @@
 
 use std::fmt;
 
+use super::verify::compare;
+use crate::curve::Curve;
+
+/// A curve with few knots, and how near it is to its source.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fit {
+    /// The result.
+    pub curve: Curve,
+    /// Largest error at equal times, as a part of the source's range.
+    pub max_error: f64,
+    /// When the error is largest.
+    pub at: f64,
+    /// How many values were compared.
+    pub probes: usize,
+    /// How many knots the result has.
+    pub keys: usize,
+    /// How far it goes below the source's lowest point, as a part of the range.
+    pub below: f64,
+    /// Farthest a kink or jump was moved to reach a frame, as a part of the span. The error is measured
+    /// against the motion with its kinks moved.
+    pub shift: f64,
+}
+
+impl Fit {
+    /// The result with its error against `source`.
+    pub(super) fn of(source: &Curve, curve: Curve, range: f64, frames: Option<u32>, shift: f64) -> Fit {
+        let verdict = compare(source, &curve, frames);
+        Fit {
+            max_error: verdict.error / range,
+            at: verdict.at,
+            probes: verdict.probes,
+            keys: curve.knots().len(),
+            below: verdict.below / range,
+            shift,
+            curve,
+        }
+    }
+}
+
 /// Why a fit was refused.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reason {

@@ -1,0 +1,260 @@
+//! The fewest spans between two nodes of a table, and among equals those with the smallest largest error.
+//!
+//! Breadth first: level k holds every candidate that k spans reach and no fewer. A level is worked off
+//! from its far end, so that most of the next one is reached from few candidates; a node is reached
+//! once. From each candidate the spans grow while they fit. Past the first that does not, whether a
+//! longer one fits is not monotone (on a staircase it does after a dozen that do not), so that the
+//! search goes on, in strides that grow with the error, until the error is far out or too many miss.
+//!
+//! The smallest largest error is found by asking again for as few spans within less; what was learnt
+//! about a span is remembered.
+
+use super::balance::balance;
+use super::span::Fitter;
+use super::table::Table;
+
+/// A span of a fit: between two nodes of a table, with the weights of its two handles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Span {
+    pub nodes: [usize; 2],
+    pub weights: [f64; 2],
+}
+
+/// When to stop growing spans from a candidate.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patience {
+    /// Misses in a row.
+    pub misses: usize,
+    /// Error, in tolerances.
+    pub error: f64,
+    /// Candidates skipped after a miss, for each tolerance the error is over the first.
+    pub stride: f64,
+}
+
+impl Patience {
+    /// What the search uses: on all the cases we have it loses nothing to trying every span.
+    pub const USUAL: Patience = Patience { misses: 20, error: 8.0, stride: 1.0 };
+}
+
+/// Of up to so many spans the smallest largest error is found, within the factor after it.
+const FEW: usize = 4;
+const NEAR_ENOUGH: f64 = 1.04;
+
+/// What is known about a span: errors in tolerances.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    to: usize,
+    weights: [f64; 2],
+    /// An error that was reached.
+    reached: f64,
+    /// An error that was missed: the span cannot be held within it, as far as the fitter can tell.
+    missed: f64,
+    /// How far out it was when it missed.
+    error: f64,
+}
+
+/// A search between two nodes.
+pub(super) struct Search<'a> {
+    table: &'a Table,
+    fitter: &'a mut Fitter,
+    patience: Patience,
+    first: usize,
+    last: usize,
+    /// For each node from `first` on, the spans tried from it, by where they end.
+    known: Vec<Vec<Known>>,
+}
+
+impl<'a> Search<'a> {
+    /// A search from node `first` to node `last`, with no node between them that must be a knot.
+    pub fn new(
+        table: &'a Table,
+        fitter: &'a mut Fitter,
+        [first, last]: [usize; 2],
+        patience: Patience,
+    ) -> Search<'a> {
+        Search { table, fitter, patience, first, last, known: vec![Vec::new(); last - first] }
+    }
+
+    /// The fewest spans, at most `most`, within `goal` tolerances.
+    pub fn fewest(&mut self, goal: f64, most: usize) -> Option<Vec<Span>> {
+        let mut reached: Vec<Option<Span>> = vec![None; self.last - self.first + 1];
+        let mut level = vec![self.first];
+        for _ in 0..most {
+            let mut next = Vec::new();
+            for &from in level.iter().rev() {
+                self.grow(from, goal, &mut reached, &mut next);
+                if reached[self.last - self.first].is_some() {
+                    return Some(way(&reached, self.first));
+                }
+            }
+            if next.is_empty() {
+                return None;
+            }
+            next.sort_unstable();
+            level = next;
+        }
+        None
+    }
+
+    /// As few spans as these with a smaller largest error.
+    ///
+    /// Up to [`FEW`] spans the smallest there is, within 4 %; of more the knots are balanced.
+    pub fn closest(&mut self, mut spans: Vec<Span>) -> Vec<Span> {
+        let mut high = balance(self.table, self.fitter, &mut spans);
+        let mut low = if (2..=FEW).contains(&spans.len()) { 0.0 } else { high };
+        while high > NEAR_ENOUGH * low {
+            let goal = if low > 0.0 { (low * high).sqrt() } else { 0.9 * high };
+            match self.fewest(goal, spans.len()) {
+                Some(found) => {
+                    spans = found;
+                    high = balance(self.table, self.fitter, &mut spans).min(goal);
+                }
+                None => low = goal,
+            }
+        }
+        spans
+    }
+
+    /// Reaches what a span from `from` reaches.
+    fn grow(&mut self, from: usize, goal: f64, reached: &mut [Option<Span>], next: &mut Vec<usize>) {
+        let mut near = None;
+        let mut misses = 0;
+        let mut to = from + 1;
+        while to <= self.last {
+            let place = to - self.first;
+            if reached[place].is_some() {
+                to += 1;
+                continue;
+            }
+            let known = self.ask(from, to, goal, near);
+            if known.reached <= goal {
+                reached[place] = Some(Span { nodes: [from, to], weights: known.weights });
+                next.push(to);
+                near = Some(known.weights);
+                misses = 0;
+                to += 1;
+                continue;
+            }
+            misses += 1;
+            let error = known.error / goal;
+            if misses > self.patience.misses || error > self.patience.error {
+                return;
+            }
+            if error < 3.0 {
+                near = Some(known.weights.map(|weight| weight.clamp(0.1, 0.9)));
+            }
+            to += 1 + (self.patience.stride * (error - 1.0).max(0.0)) as usize;
+        }
+    }
+
+    /// What is known about a span with respect to a goal, tried if need be.
+    fn ask(&mut self, from: usize, to: usize, goal: f64, near: Option<[f64; 2]>) -> Known {
+        let row = &mut self.known[from - self.first];
+        let place = row.partition_point(|known| known.to < to);
+        let before = row.get(place).copied().filter(|known| known.to == to);
+        if let Some(known) = before
+            && (known.reached <= goal || known.missed >= goal)
+        {
+            return known;
+        }
+        let near = before.map_or(near, |known| Some(known.weights));
+        let trial = self.fitter.fit(self.table, [from, to], goal, near);
+        let mut known = before.unwrap_or(Known {
+            to,
+            weights: trial.weights,
+            reached: f64::INFINITY,
+            missed: 0.0,
+            error: f64::INFINITY,
+        });
+        if trial.fits {
+            (known.weights, known.reached) = (trial.weights, trial.error);
+        } else {
+            (known.missed, known.error) = (goal, trial.error);
+            if known.reached.is_infinite() {
+                known.weights = trial.weights;
+            }
+        }
+        if before.is_some() {
+            row[place] = known;
+        } else {
+            row.insert(place, known);
+        }
+        known
+    }
+}
+
+/// The spans that lead to the last node reached.
+fn way(reached: &[Option<Span>], first: usize) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut at = reached.len() - 1;
+    while let Some(span) = reached[at] {
+        spans.push(span);
+        at = span.nodes[0] - first;
+    }
+    spans.reverse();
+    spans
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Curve;
+    use crate::fit::table::Ask;
+
+    /// Every span is tried.
+    const ENDLESS: Patience = Patience { misses: usize::MAX, error: f64::INFINITY, stride: 0.0 };
+
+    /// A smooth random motion: a sum of sines, some of them fast, with a step in it.
+    fn random_table(seed: u32, tolerance: f64) -> Table {
+        let mut state = seed;
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from(state >> 8) / f64::from(1u32 << 24)
+        };
+        let waves: Vec<[f64; 3]> = (1..7)
+            .map(|k| [random() / f64::from(k), 12.0 * random() * f64::from(k), 6.3 * random()])
+            .collect();
+        let (step, steep) = (random(), 5.0 + 200.0 * random());
+        let value = |x: f64| {
+            let sines: f64 = waves.iter().map(|[size, pace, phase]| size * (pace * x + phase).sin()).sum();
+            sines + (steep * (x - step)).tanh()
+        };
+        let x: Vec<f64> = (0..=160).map(|k| f64::from(k) / 160.0).collect();
+        let y: Vec<f64> = x.iter().map(|&x| value(x)).collect();
+        let curve = Curve::from_samples(&x, &y, None).unwrap();
+        let run: Vec<_> = curve.segments().collect();
+        let range = curve.range();
+        let ask =
+            Ask { tolerance: tolerance * range, range, frames: Some(160), floor: None, keep_turns: false };
+        Table::new(&run, &[], ask)
+    }
+
+    #[test]
+    fn patience_loses_no_span_on_random_motions() {
+        let mut fitter = Fitter::new();
+        for seed in 0..24 {
+            let table = random_table(seed, [0.002, 0.01, 0.03][seed as usize % 3]);
+            let ends = [0, table.last()];
+            let usual = Search::new(&table, &mut fitter, ends, Patience::USUAL).fewest(1.0, 99).unwrap();
+            let endless = Search::new(&table, &mut fitter, ends, ENDLESS).fewest(1.0, 99).unwrap();
+            assert_eq!(usual.len(), endless.len(), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn as_few_spans_with_less_error() {
+        let mut fitter = Fitter::new();
+        let table = random_table(3, 0.02);
+        let mut search = Search::new(&table, &mut fitter, [0, table.last()], Patience::USUAL);
+        let found = search.fewest(1.0, 99).unwrap();
+        let mut closer = search.closest(found.clone());
+        assert_eq!(found.len(), closer.len());
+        let error = balance(&table, &mut fitter, &mut closer);
+        let mut before = found;
+        let unmoved = before
+            .iter_mut()
+            .map(|span| fitter.tighten(&table, span.nodes, span.weights).error)
+            .fold(0.0, f64::max);
+        assert!(error < unmoved && unmoved <= 1.0, "{error} {unmoved}");
+        assert!(closer.windows(2).all(|pair| pair[0].nodes[1] == pair[1].nodes[0]));
+    }
+}
