@@ -85,7 +85,11 @@ class Events:
     def happened(self, node: NodeRecord, kind: EnumValue, **more: Any) -> None:
         """Something else happened to a node."""
         if node.event_callbacks:
-            self._call(node, kind, None, **more)
+            faces = {
+                name: self._session.faces.node(value) if isinstance(value, NodeRecord) else value
+                for name, value in more.items()
+            }
+            self._call(node, kind, None, **faces)
 
     def _call(self, node: NodeRecord, kind: EnumValue, name: str | None, **more: Any) -> None:
         for entry in list(node.event_callbacks):

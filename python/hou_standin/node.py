@@ -59,7 +59,7 @@ class NetworkMovableItem(NetworkItem):
 
     def setName(self, name: str, unique_name: bool = False) -> None:
         """Rename the node; hscript references to it follow."""
-        network.rename(self._record, name, unique_name)
+        self._session.rename_node(self._record, name, unique_name)
 
     def digitsInName(self) -> int:
         """The number at the end of the name, 0 if there is none."""

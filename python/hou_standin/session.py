@@ -15,6 +15,7 @@ from hou_standin.clipboard import ParmClipboard
 from hou_standin.clock import Clock
 from hou_standin.cooking import Cooking
 from hou_standin.defaults import Defaults
+from hou_standin.enums import nodeEventType
 from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.evaluate import Context
 from hou_standin.events import Events
@@ -178,12 +179,24 @@ class Session:
         """Make a node."""
         kind = self.types.resolve(parent.type.child_category, type_name, exact_type)
         node = network.create(parent, kind, name, force_valid_name)
+        self.events.happened(parent, nodeEventType.ChildCreated, child_node=node)
         if kind.definition is not None and run_init_scripts:
             self.assets.run_init_scripts(node)
         return node
 
+    def rename_node(self, node: NodeRecord, name: str, unique: bool) -> None:
+        """Give a node another name."""
+        old_name = node.name
+        network.rename(node, name, unique)
+        if node.name != old_name:
+            self.assets.node_renamed(node, old_name)
+            self.events.happened(node, nodeEventType.NameChanged, old_name=old_name)
+
     def destroy_node(self, node: NodeRecord) -> None:
         """Remove a node with its contents."""
+        for gone in (node, *node.descendants()):
+            self.assets.node_deleted(gone)
+            self.events.happened(gone, nodeEventType.BeingDeleted)
         network.destroy(node)
 
     def make_reference_copy(self, original: NodeRecord, twin: NodeRecord, relative: bool) -> None:

@@ -98,3 +98,7 @@ def _two_sided(key: dict[str, Any]) -> dict[str, Any]:
         "expression": key["expression"],
         "language": "hscript",
     }
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "fact(place, certainty): what is known of Houdini, and how surely")

@@ -1,0 +1,134 @@
+"""An expanded library in a session: types, sections, module, events, callbacks, menus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hou_standin import Session
+
+from . import asset
+
+
+@pytest.fixture
+def mover(hou: Any, ball: Any, tmp_path: Path) -> Any:
+    hou.hda.installFile(asset.write(tmp_path))
+    return ball.createNode("mover")
+
+
+@pytest.mark.fact("assets 1", "seen")
+def test_definition_type_and_sections(hou: Any, mover: Any, tmp_path: Path) -> None:
+    assert mover.type().name() == "author::mover::1.0"
+    assert mover.type().nameComponents() == ("", "author", "mover", "1.0")
+    assert mover.name() == "mover1"
+    definition = mover.type().definition()
+    assert definition.libraryFilePath() == str(tmp_path / "mover.hda")
+    assert definition.hasSection("PythonCook")
+    assert "def on_go" in definition.sections()["PythonModule"].contents()
+    assert mover.type().instances() == (mover,)
+    assert hou.nodeType("Sop/author::mover::1.0") == mover.type()
+    assert hou.preferredNodeType("Sop/mover") == mover.type()
+
+
+@pytest.mark.fact("assets 4.2", "documented")
+def test_event_scripts_run_with_their_kwargs(hou: Any, ball: Any, tmp_path: Path) -> None:
+    said = "hou.session.__dict__.setdefault('said', []).append"
+    path = asset.write(
+        tmp_path,
+        OnCreated=f"{said}(('created', kwargs['node'].name(), kwargs['type'].name()))",
+        OnNameChanged=f"{said}(('named', kwargs['old_name']))",
+        OnDeleted=f"{said}(('deleted', kwargs['node'].name()))",
+    )
+    hou.hda.installFile(path)
+    node = ball.createNode("mover")
+    node.setName("other")
+    node.destroy()
+    assert hou.session.said == [
+        ("created", "mover1", "author::mover::1.0"),
+        ("named", "mover1"),
+        ("deleted", "other"),
+    ]
+
+
+@pytest.mark.fact("assets 4.3", "documented")
+def test_button_callback_gets_documented_kwargs(hou: Any, mover: Any) -> None:
+    mover.parm("go").pressButton({"extra": 5})
+    (kwargs,) = mover.hm().pressed
+    assert kwargs["node"] == mover
+    assert kwargs["parm"] == mover.parm("go")
+    assert kwargs["parm_name"] == kwargs["script_parm"] == "go"
+    assert (kwargs["script_value"], kwargs["script_value0"]) == ("0", "0")
+    assert kwargs["script_multiparm_index"] == "-1"
+    assert kwargs["extra"] == 5
+    mover.parm("press2").pressButton()
+    assert mover.hm().pressed[1]["script_multiparm_index"] == "2"
+
+
+@pytest.mark.fact("assets 4.1", "documented")
+def test_module_is_the_same_from_everywhere(hou: Any, mover: Any) -> None:
+    mover.hm().pressed.append("mark")
+    assert mover.hdaModule().pressed == ["mark"]
+    assert mover.type().hdaModule().pressed == ["mark"]
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        mover.hm().nothing  # noqa: B018
+
+
+@pytest.mark.fact("assets 4.4", "documented")
+def test_menu_script_makes_items(mover: Any) -> None:
+    assert mover.parm("pick").menuItems() == ("a", "b")
+    assert mover.parm("pick").menuLabels() == ("A", "B")
+    assert mover.parm("mode").menuItems() == ("slow", "fast")
+    mover.parm("mode").set("fast")
+    assert (mover.evalParm("mode"), mover.parm("mode").evalAsString()) == (1, "fast")
+
+
+@pytest.mark.fact("assets 2.4", "seen")
+def test_default_expression_is_the_channel_of_a_new_node(hou: Any, mover: Any) -> None:
+    assert mover.parm("frame").expression() == "$FF"
+    hou.setFrame(7.5)
+    assert mover.evalParm("frame") == 7.5
+    assert mover.parm("frame").isAtDefault()
+    mover.parm("frame").deleteAllKeyframes()
+    assert not mover.parm("frame").isAtDefault()
+    mover.parm("frame").revertToDefaults()
+    assert mover.parm("frame").expression() == "$FF"
+
+
+@pytest.mark.fact("assets 2.5", "reported")
+def test_conditions_after_update_parm_states(hou: Any, mover: Any) -> None:
+    assert not mover.parm("speed").isDisabled()
+    mover.updateParmStates()
+    assert mover.parm("speed").isDisabled()
+    mover.parm("mode").set(1)
+    assert not mover.parm("speed").isDisabled()
+
+
+@pytest.mark.fact("surface 2", "documented")
+def test_interface_as_template_group(hou: Any, mover: Any) -> None:
+    group = mover.parmTemplateGroup()
+    assert group.find("speed").minIsStrict()
+    assert group.find("rows").parmTemplates()[0].name() == "value#"
+    group.append(hou.FloatParmTemplate("added", "Added", 2))
+    mover.setParmTemplateGroup(group)
+    mover.parmTuple("added").set((1, 2))
+    assert [parm.name() for parm in mover.spareParms()] == ["addedx", "addedy"]
+    hou.undos.performUndo()
+    hou.undos.performUndo()
+    assert mover.parmTuple("added") is None
+
+
+def test_uninstalled_types_are_unknown(hou: Any, ball: Any, mover: Any, tmp_path: Path) -> None:
+    hou.hda.uninstallFile(str(tmp_path / "mover.hda"))
+    with pytest.raises(hou.OperationFailed):
+        ball.createNode("mover")
+    with pytest.raises(hou.OperationFailed):
+        hou.hda.installFile(str(tmp_path / "none.hda"))
+
+
+def test_script_of_the_session_is_not_confused_with_another(tmp_path: Path, session: Session) -> None:
+    other = Session("21.0")
+    other.hou.hda.installFile(asset.write(tmp_path))
+    assert session.hou.nodeType("Sop/author::mover::1.0") is None
+    assert other.hou.node("/obj") != session.hou.node("/obj") or other.root is not session.root

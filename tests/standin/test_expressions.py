@@ -1,0 +1,142 @@
+"""Hscript and Python expressions, and strings."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.fact("keyframes 8", "documented")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1 + 2 * 3", 7.0),
+        ("-2 ^ 2", -4.0),
+        ("(1 + 2) * 3 / 2", 4.5),
+        ("7 % 4", 3.0),
+        ("1 < 2 && 3 >= 3 || 0", 1.0),
+        ("!(1 == 2)", 1.0),
+        ("if($F > 5, 10, 20)", 20.0),
+        ("sin(90) + cos(0)", 2.0),
+        ("clamp(5, 0, 1) + min(3, 2, 4) + max(1, 2)", 5.0),
+        ("fit(5, 0, 10, 100, 200)", 150.0),
+        ("floor(-1.5) + ceil(1.2) + int(-1.7)", -1.0),
+        ("abs(-3) + sqrt(16) + pow(2, 3)", 15.0),
+        ("strlen(\"abc\") + strcmp('a', 'a')", 3.0),
+        ("$PI", math.pi),
+        ("2.5e1", 25.0),
+    ],
+)
+def test_arithmetic_and_functions(hou: Any, text: str, expected: float) -> None:
+    assert hou.hscriptExpression(text) == pytest.approx(expected)
+
+
+@pytest.mark.fact("keyframes 7", "documented")
+def test_variables_of_time(hou: Any, ty: Any) -> None:
+    ty.setExpression("$F + $FF * 100 + $T * 10000", hou.exprLanguage.Hscript)
+    hou.setFrame(3.5)
+    assert ty.eval() == pytest.approx(3 + 350 + 2.5 / 24 * 10000)
+    ty.setExpression("$FSTART + $FPS", hou.exprLanguage.Hscript)
+    hou.playbar.setFrameRange(5, 100)
+    assert ty.eval() == 29.0
+
+
+@pytest.mark.fact("keyframes 8", "documented")
+def test_reading_other_parameters(hou: Any, ball: Any, ty: Any) -> None:
+    ball.parm("tx").setKeyframes([_linear(hou, 1, 0.0), _linear(hou, 11, 10.0)])
+    hou.setFrame(6)
+    for text, expected in (
+        ('ch("tx")', 5.0),
+        ('chf("tx", 3)', 2.0),
+        ('cht("tx", 0.125)', 3.0),
+        ('ch("./tx")', 5.0),
+        ('ch("/obj/ball/tx")', 5.0),
+        ('ch("../$OS/tx")', 5.0),
+    ):
+        ty.setExpression(text, hou.exprLanguage.Hscript)
+        assert ty.eval() == pytest.approx(expected), text
+
+
+def _linear(hou: Any, frame: float, value: float) -> Any:
+    key = hou.Keyframe(value)
+    key.setFrame(frame)
+    key.setExpression("linear()", hou.exprLanguage.Hscript)
+    return key
+
+
+@pytest.mark.fact("keyframes 8", "documented")
+def test_strings_expand(hou: Any, ball: Any) -> None:
+    path = ball.parm("lookatpath")
+    hou.setFrame(7)
+    hou.putenv("SHOT", "s010")
+    for text, expected in (
+        ("$OS.$F4.bgeo", "ball.0007.bgeo"),
+        ("${SHOT}_v1", "s010_v1"),
+        ('`ch("tx") + 1`', "1"),
+        ('`chs("../ball/lookatpath2")`', None),
+        (r"\$F costs $5", "$F costs $5"),
+        ("plain", "plain"),
+    ):
+        path.set(text)
+        if expected is None:
+            with pytest.raises(hou.OperationFailed):
+                path.eval()
+        else:
+            assert path.eval() == expected
+    assert hou.text.expandStringAtFrame("$F", 12) == "12"
+
+
+@pytest.mark.fact("keyframes 8", "documented")
+def test_string_functions_and_node_paths(hou: Any, ball: Any) -> None:
+    ball.parm("lookatpath").set("../cam")
+    camera = hou.node("/obj").createNode("cam", "cam")
+    assert ball.parm("lookatpath").evalAsNode() == camera
+    other = hou.node("/obj").createNode("null")
+    other.parm("lookatpath").setExpression('chsop("../ball/lookatpath")', hou.exprLanguage.Hscript)
+    assert other.evalParm("lookatpath") == "/obj/cam"
+
+
+@pytest.mark.fact("keyframes 3.6", "documented")
+def test_python_expressions(hou: Any, ball: Any, ty: Any) -> None:
+    ty.setExpression("ch('tx') + sin(0) + hou.pwd().parm('tx').eval()", hou.exprLanguage.Python)
+    ball.parm("tx").set(2)
+    assert ty.eval() == 4.0
+    ty.setExpression("x = frame()\nreturn x * 2", hou.exprLanguage.Python)
+    hou.setFrame(4)
+    assert ty.eval() == 8.0
+    ty.setExpression("evaluatingParm().name() == 'ty'", hou.exprLanguage.Python)
+    assert ty.eval() == 1.0
+    ty.setExpression("1 / 0", hou.exprLanguage.Python)
+    with pytest.raises(hou.OperationFailed, match="division"):
+        ty.eval()
+
+
+@pytest.mark.parametrize(
+    "text", ["rand($F)", "noise(1,2,3)", "$NOSUCH", 'point("../geo", 0, "P", 0)', "a ? b : c", "-7 % 4"]
+)
+def test_what_is_not_known_is_refused_by_name(hou: Any, text: str) -> None:
+    with pytest.raises(NotImplementedError):
+        hou.hscriptExpression(text)
+
+
+@pytest.mark.parametrize("text", ["1 +", "sin(", ")", "1 2", "", "1 / 0", '"a" * 2', "sin(1, 2)", "bezier()"])
+def test_bad_expressions_fail(hou: Any, text: str) -> None:
+    with pytest.raises(hou.OperationFailed):
+        hou.hscriptExpression(text)
+
+
+@pytest.mark.fact("keyframes 2", "documented")
+def test_time_dependence_of_parameters(hou: Any, ball: Any, ty: Any) -> None:
+    assert not ty.isTimeDependent()
+    ty.setExpression("$F", hou.exprLanguage.Hscript)
+    assert ty.isTimeDependent()
+    ball.parm("tx").setExpression('ch("ty") * 2', hou.exprLanguage.Hscript)
+    assert ball.parm("tx").isTimeDependent()
+    ty.setExpression("1 + 1", hou.exprLanguage.Hscript)
+    assert not ball.parm("tx").isTimeDependent()
+    ball.parm("tz").setKeyframes([_linear(hou, 1, 5.0), _linear(hou, 11, 5.0)])
+    assert not ball.parm("tz").isTimeDependent()
+    ball.parm("lookatpath").set("a.$F4")
+    assert ball.parm("lookatpath").isTimeDependent()
