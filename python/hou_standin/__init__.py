@@ -14,9 +14,7 @@ switch is refused with :class:`NotSupported`, never guessed.
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
-
+from hou_standin import installed
 from hou_standin.artist import Artist
 from hou_standin.errors import NotSupported
 from hou_standin.session import Session
@@ -24,26 +22,6 @@ from hou_standin.snapshot import difference, snapshot
 from hou_standin.switches import SWITCHES, Setting
 
 __all__ = ["SWITCHES", "Artist", "NotSupported", "Session", "difference", "install", "snapshot", "uninstall"]
-
-_installed: list[tuple[Session, object]] = []
-
-
-class _Current(ModuleType):
-    """``hou`` as it is imported: the session installed last.
-
-    Modules that imported ``hou`` once follow from session to session, as a test suite needs.
-    """
-
-    def __getattr__(self, name: str) -> object:
-        if not _installed:
-            raise AttributeError(f"hou.{name}: no stand-in is installed; call hou_standin.install() first")
-        return getattr(_installed[-1][0].hou, name)
-
-    def __dir__(self) -> list[str]:
-        return dir(_installed[-1][0].hou) if _installed else []
-
-
-_CURRENT = _Current("hou")
 
 
 def install(version: str = "21.0", *, ui: bool = False, **switches: Setting) -> Session:
@@ -58,17 +36,10 @@ def install(version: str = "21.0", *, ui: bool = False, **switches: Setting) -> 
         The session: its ``hou``, and what tests need beside it (``calls``, ``selection``, ...).
     """
     session = Session(version, ui=ui, **switches)
-    _installed.append((session, sys.modules.get("hou")))
-    sys.modules["hou"] = _CURRENT
+    installed.push(session)
     return session
 
 
 def uninstall() -> None:
     """Undo the last :func:`install`."""
-    if not _installed:
-        return
-    _, before = _installed.pop()
-    if before is None:
-        sys.modules.pop("hou", None)
-    else:
-        sys.modules["hou"] = before  # type: ignore[assignment]
+    installed.pop()

@@ -17,9 +17,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from hou_standin import installed
 from hou_standin.errors import OperationFailed
+
+if TYPE_CHECKING:
+    from hou_standin.session import Session
 
 Action = Callable[[], None]
 
@@ -37,8 +41,8 @@ class _Trigger:
 class Calls:
     """The gate between scripts and the host of one session."""
 
-    def __init__(self, close_call: Callable[[str], None]) -> None:
-        self._close_call = close_call
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._inside = False
         self._nesting = 0
         self._triggers: list[_Trigger] = []
@@ -72,7 +76,7 @@ class Calls:
         """The call ends; outside every group, its changes become an undo step."""
         self._inside = False
         if not self._nesting:
-            self._close_call(name)
+            self._session.journal.close_call(name)
 
     @contextmanager
     def script(self) -> Iterator[None]:
@@ -80,7 +84,8 @@ class Calls:
         inside, self._inside = self._inside, False
         self._nesting += 1
         try:
-            yield
+            with installed.in_charge(self._session):
+                yield
         finally:
             self._nesting -= 1
             self._inside = inside

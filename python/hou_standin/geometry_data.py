@@ -90,7 +90,7 @@ class Attribute:
         if len(values) != count * self.size:
             raise InvalidSize(f"{self.name} needs {count * self.size} values, not {len(values)}")
         self.values = _EMPTY[self.data]()
-        self.values.extend(map(str, values) if self.data == "String" else values)
+        self.values.extend(map(str, values) if self.data == "String" else iter(values))
 
     def copy(self) -> Attribute:
         """A copy that shares nothing."""

@@ -152,9 +152,12 @@ class Parm(AnimatedParm, MultiParm):
     def _as_string(self, time: float, fixed: bool = False) -> str:
         record = self._record
         value = evaluate.value_at(record, time, fixed)
+        menu = record.spec.menu
         if isinstance(value, str):
+            if menu is not None and menu.script and self._session.switches.menu_script_calls == "evaluation":
+                self._session.menus.tokens(record)
             return value
-        if record.spec.menu is not None:
+        if menu is not None:
             tokens = self._session.menus.tokens(record)
             if 0 <= value < len(tokens):
                 return tokens[int(value)]

@@ -51,7 +51,7 @@ class Session:
         self.switches = Switches(switches, self.release.switches)
         undo = ui or self.switches.undo_in_batch == "enabled"
         self.journal = Journal(undo, self.switches.nested_groups == "each")
-        self.calls = Calls(self.journal.close_call)
+        self.calls = Calls(self)
         self.clock = Clock()
         self.variables: dict[str, str] = {
             "HIP": os.getcwd(),
