@@ -5,6 +5,7 @@ Source: SideFX docs, *hou.hda*, page *hom/locations*; facts on expanded librarie
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -90,6 +91,7 @@ class Assets:
             script = parse(definition.text("DialogScript"))
             templates = templates_of_script(script)
             low, high = definition.inputs()
+            definition.version(), definition.options()
         except (ScriptError, LibraryError) as error:
             raise OperationFailed(f"cannot read {name.operator}: {error}") from error
         return TypeRecord(
@@ -187,6 +189,13 @@ class Assets:
         """A node has another name."""
         if node.type.definition is not None:
             self._run_event(node, "OnNameChanged", old_name=old_name)
+
+    def scene_loaded(self, nodes: Sequence[NodeRecord]) -> None:
+        """Nodes came with a file: those of an older version of their asset are updated, then ``OnLoaded``."""
+        for node in nodes:
+            if node.type.definition is not None:
+                self.sync(node, node.user_data.get("___Version___", ""))
+                self._run_event(node, "OnLoaded")
 
     def sync(self, node: NodeRecord, old_version: str) -> None:
         """Run ``SyncNodeVersion`` if the node was made by another version of its asset."""

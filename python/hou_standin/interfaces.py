@@ -29,6 +29,7 @@ from hou_standin.templates import (
 from hou_standin.templates.expansion import component_names, start_offset, tuple_templates
 from hou_standin.templates.facets import Ranged, SingleDefault, TupleDefaults, WithMenu, has_menu
 from hou_standin.templates.folders import is_multiparm
+from hou_standin.updates import carried
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
@@ -227,22 +228,12 @@ class Interfaces:
         tuples = tuple(
             known[spec.name]
             if spec.name in known and known[spec.name].spec is spec
-            else _carried(make_tuple(node, spec), known.get(spec.name))
+            else carried(make_tuple(node, spec), known.get(spec.name))
             for spec in interface
         )
         node.change("spare", kept)
         node.change("interface", interface)
         node.change("tuples", tuples)
-
-
-def _carried(fresh: ParmTupleRecord, old: ParmTupleRecord | None) -> ParmTupleRecord:
-    """A fresh tuple with the values of an old one of the same name and shape."""
-    if old is None or old.spec.kind != fresh.spec.kind or len(old.components) != len(fresh.components):
-        return fresh
-    for source, target in zip(old.components, fresh.components, strict=True):
-        if not fresh.spec.is_block:
-            target.value, target.channel, target.locked = source.value, source.channel, source.locked
-    return fresh
 
 
 def _made(spec: ParmSpec) -> ParmTemplate:

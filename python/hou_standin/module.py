@@ -20,6 +20,7 @@ from hou_standin.functions_of_hou import module_functions
 from hou_standin.geometry import BoundingBox, Geometry
 from hou_standin.geometry_data import GeometryData
 from hou_standin.hda import Hda, HDADefinition, HDAModule, HDASection
+from hou_standin.hipfile import HipFile
 from hou_standin.interrupts import InterruptableOperation
 from hou_standin.keyframe import BaseKeyframe, Keyframe, StringKeyframe
 from hou_standin.node import NetworkItem, NetworkMovableItem, Node
@@ -90,6 +91,7 @@ NAMESPACES: dict[str, type] = {
     "hda": Hda,
     "text": Text,
     "ui": Ui,
+    "hipFile": HipFile,
 }
 """Classes of static functions in the stubs; here objects of one session."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 from types import ModuleType
 
-from hou_standin import enums, network, references, states, versions
+from hou_standin import enums, network, references, states, updates, versions
 from hou_standin.assets import Assets
 from hou_standin.callbacks import Callbacks
 from hou_standin.calls import Calls
@@ -16,7 +16,7 @@ from hou_standin.clock import Clock
 from hou_standin.cooking import Cooking
 from hou_standin.defaults import Defaults
 from hou_standin.enums import nodeEventType
-from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.errors import OperationFailed
 from hou_standin.evaluate import Context
 from hou_standin.events import Events
 from hou_standin.hscript import Hscript
@@ -84,17 +84,33 @@ class Session:
         self.interfaces = Interfaces(self)
         self.hscript = Hscript(self)
         self._ids = count(1)
-        self.root = self._fresh_scene()
+        self.root = self.fresh_root()
+        self.saved_changes = 0
         self.cwd = self.root
         self.faces = Faces(self)
         self.hou: ModuleType = assemble(self)
 
-    def _fresh_scene(self) -> NodeRecord:
+    def fresh_root(self) -> NodeRecord:
+        """An empty scene, which is not the session's yet."""
         root = NodeRecord(self, self.types.resolve("Director", "root"), "", None)
         for name in ("obj", "out", "ch"):
             child = NodeRecord(self, self.types.resolve("Manager", name), name, root)
             root.children = {**root.children, name: child}
         return root
+
+    def new_scene(self) -> None:
+        """Throw the scene away and begin another one."""
+        for node in self.root.descendants():
+            self.assets.node_deleted(node)
+            node.alive = False
+        self.root = self.cwd = self.fresh_root()
+        self.selection = Selection(self)
+        self.overridden.clear()
+        self.cooking = Cooking(self)
+        self.takes = TakeTree()
+        self.clock.time = 0.0
+        self.journal.clear()
+        self.saved_changes = self.journal.changes
 
     def next_id(self) -> int:
         """An identity that no other node of the session has or had."""
@@ -226,4 +242,4 @@ class Session:
 
     def update_library(self, path: str) -> None:
         """Read an installed library again, and give its nodes the new interface."""
-        raise NotSupported("reloading a library")
+        updates.update_library(self, path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hou_standin.library import Definition, Library, write_library
+from hou_standin.library.formats import write_version
 
 SCRIPT = """
 {
@@ -156,6 +157,9 @@ def write(folder: Path, **sections: str) -> str:
         "Empty": "false",
         "Modified": "Thu Jan 1 00:00:00 2026",
     }
-    definition = Definition(index, {name: text.encode() for name, text in texts.items()})
+    contents = {name: text.encode() for name, text in texts.items()}
+    if "Version" in texts:
+        contents["Version"] = write_version(texts["Version"])
+    definition = Definition(index, contents)
     write_library(Library([definition]), path)
     return str(path)

@@ -609,6 +609,46 @@ def two_point_polygons(session: Session, folder: Path) -> object:
     return raised(lambda: geometry.createPolygons(((0, 1),), is_closed=False))
 
 
+@scene("fast", "slow")
+def menu_saved_as(session: Session, folder: Path) -> object:
+    """A menu loses its first item between saving and loading."""
+    node = mover(session, folder)
+    node.parm("mode").set("fast")
+    session.hou.hipFile.save(str(folder / "scene.hip"))
+    asset.write(
+        folder, DialogScript=asset.SCRIPT.replace('"slow" "Slow" "fast" "Fast"', '"fast" "F" "slow" "S"')
+    )
+    session.hou.hda.reloadFile(str(folder / "mover.hda"))
+    session.hou.hipFile.load(str(folder / "scene.hip"))
+    return session.hou.node("/obj/ball/mover1").parm("mode").evalAsString()
+
+
+def _updated(session: Session, folder: Path) -> tuple[object, object]:
+    """A parameter that the new definition lacks: its value in SyncNodeVersion, and afterwards."""
+    asset.write(folder, Version="1.0")
+    node = mover(session, folder)
+    node.parm("quiet").set(0.5)
+    asset.write(
+        folder,
+        Version="1.1",
+        DialogScript=asset.SCRIPT.replace('"quiet"', '"silent"'),
+        SyncNodeVersion="p = kwargs['node'].parm('quiet')\nhou.session.seen = p and p.eval()",
+    )
+    session.hou.hda.reloadFile(str(folder / "mover.hda"))
+    left = node.parm("quiet")
+    return session.hou.session.seen, left and (left.isSpare(), left.eval())
+
+
+@scene(None, 0.5)
+def parms_missing_on_update(session: Session, folder: Path) -> object:
+    return _updated(session, folder)[0]
+
+
+@scene(None, (True, 0.5))
+def parms_after_update(session: Session, folder: Path) -> object:
+    return _updated(session, folder)[1]
+
+
 CASES = [
     pytest.param(name, setting, expected, id=f"{name}={setting}")
     for name, outcomes in EXPECTED.items()

@@ -1,0 +1,286 @@
+"""A session's scene as a file: JSON text, every number to the bit.
+
+It is the stand-in's own form, not Houdini's. Saved are the nodes with their parameters, channels, flags,
+wires and user data, the spare parameters, time and ranges, the variables that scripts set.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from hou_standin.channel import Channel, Knot, Side, Ties
+from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.interfaces import specs_of
+from hou_standin.network import attach, free_name
+from hou_standin.nodetypes import TypeRecord
+from hou_standin.rewriting import pointing_at
+from hou_standin.scene import BlockRecord, NodeRecord, ParmRecord, ParmTupleRecord, RowRecord, make_tuple
+from hou_standin.specs import Interface
+from hou_standin.templates import ParmTemplateGroup
+
+if TYPE_CHECKING:
+    from hou_standin.session import Session
+
+FORMAT = "hou_standin scene"
+VERSION = 1
+Data = dict[str, Any]
+
+
+# Writing
+
+
+def written(session: Session) -> str:
+    """The scene as text.
+
+    Raises:
+        NotSupported: A node has a type that is not known here; what Houdini keeps of it is not known.
+    """
+    clock = session.clock
+    data: Data = {
+        "format": FORMAT,
+        "version": VERSION,
+        "houdini": session.release.name,
+        "fps": clock.fps,
+        "time": clock.time,
+        "frame_range": list(clock.frame_range),
+        "playback_range": list(clock.playback_range),
+        "variables": {
+            name: text
+            for name, text in session.variables.items()
+            if name not in ("HIP", "HIPNAME", "HIPFILE", "JOB", "HOUDINI_PATH")
+        },
+        "nodes": [_node(node) for node in session.root.descendants()],
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _node(node: NodeRecord) -> Data:
+    if node.type.settings.get("is_unknown"):
+        raise NotSupported(f"saving {node.path}: its type {node.type.name} is not installed")
+    return {
+        "path": node.path,
+        "type": node.type.name,
+        "inputs": [[wire[0].name, wire[1]] if wire is not None else None for wire in node.inputs],
+        "flags": sorted(node.flags),
+        "user_data": dict(node.user_data),
+        "comment": node.comment,
+        "color": list(node.color),
+        "position": list(node.position),
+        "language": node.expression_language,
+        "locked_asset": node.is_locked_asset,
+        "spare": _spare(node),
+        "parms": {found.spec.name: _tuple(found) for found in node.tuples},
+    }
+
+
+def _spare(node: NodeRecord) -> str:
+    if not node.spare:
+        return ""
+    interfaces = node.session.interfaces
+    return ParmTemplateGroup([interfaces.template_of(spec) for spec in node.spare]).asDialogScript()
+
+
+def _tuple(found: ParmTupleRecord) -> Data:
+    data: Data = {"parms": [_parm(component) for component in found.components]}
+    if isinstance(found, BlockRecord):
+        data["rows"] = [{member.spec.name: _tuple(member) for member in row.members} for row in found.rows]
+    for name in ("hidden", "disabled"):
+        if getattr(found, name) is not None:
+            data[name] = getattr(found, name)
+    return data
+
+
+def _parm(parm: ParmRecord) -> Data:
+    data: Data = {"value": _saved_value(parm)}
+    if parm.channel is not None:
+        data["channel"] = _channel(parm.channel)
+    if parm.locked:
+        data["locked"] = True
+    if parm.autoscoped != parm.spec.autoscoped[parm.index]:
+        data["autoscoped"] = parm.autoscoped
+    return data
+
+
+def _saved_value(parm: ParmRecord) -> Any:
+    menu = parm.spec.menu
+    if (
+        parm.spec.kind == "menu"
+        and menu is not None
+        and parm.session.switches.menu_saved_as == "token"
+        and 0 <= parm.value < len(menu.tokens)
+    ):
+        return menu.tokens[parm.value]
+    return parm.value
+
+
+def _channel(channel: Channel) -> Data:
+    return {
+        "start": channel.start,
+        "lengths": list(channel.lengths),
+        "left": channel.left,
+        "right": channel.right,
+        "knots": [
+            {
+                "in": _side(knot.incoming),
+                "out": _side(knot.outgoing),
+                "expression": knot.expression,
+                "language": knot.language,
+                "ties": [knot.ties.value, knot.ties.slope, knot.ties.accel],
+            }
+            for knot in channel.knots
+        ],
+    }
+
+
+def _side(side: Side) -> list[Any]:
+    return [side.value, side.slope, side.ratio, side.auto]
+
+
+# Reading
+
+
+def read(session: Session, text: str) -> Data:
+    """The data of a scene file.
+
+    Raises:
+        OperationFailed: The text is no scene of the stand-in, or of a newer one.
+    """
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise ValueError(f"its format is {data['format']!r}")
+        if data["version"] > VERSION:
+            raise ValueError(f"its version is {data['version']}, this stand-in reads up to {VERSION}")
+    except (ValueError, KeyError, TypeError) as error:
+        raise OperationFailed(f"not a scene of the stand-in: {error}") from error
+    return dict(data)
+
+
+def build(session: Session, data: Data) -> list[str]:
+    """Fill the session's fresh scene with a file's nodes; what was not known comes back as warnings."""
+    warnings: list[str] = []
+    made: list[tuple[NodeRecord, Data]] = []
+    for entry in data["nodes"]:
+        head, _, name = entry["path"].rpartition("/")
+        parent, node = session.root.find(head or "/"), session.root.find(entry["path"])
+        if node is None and parent is not None:
+            node = _made(session, parent, name, entry, warnings)
+        if node is not None:
+            made.append((node, entry))
+    for node, entry in made:
+        _fill_node(node, entry)
+    return warnings
+
+
+def set_clock(session: Session, data: Data) -> None:
+    """Take over a file's time, ranges and variables."""
+    clock = session.clock
+    clock.fps, clock.time = data["fps"], data["time"]
+    clock.frame_range = tuple(data["frame_range"])
+    clock.playback_range = tuple(data["playback_range"])
+    session.variables.update(data["variables"])
+
+
+def merge(session: Session, data: Data) -> tuple[list[NodeRecord], list[str]]:
+    """Add a file's nodes to the scene; names that are taken get a number, references follow.
+
+    Returns:
+        The nodes that came, and warnings.
+    """
+    present = session.root
+    session.root = guest = session.fresh_root()
+    warnings = build(session, data)
+    came = [node for network in guest.children.values() for node in network.descendants()]
+    meanings = pointing_at((parm for node in came for parm in node.all_parms()), lambda target: True)
+    session.root = present
+    for network in guest.children.values():
+        home = present.children[network.name]
+        for node in network.children.values():
+            node.name, node.parent = free_name(home, node.name), home
+            attach(node, home)
+    meanings.rewrite()
+    return came, warnings
+
+
+def _made(session: Session, parent: NodeRecord, name: str, entry: Data, warnings: list[str]) -> NodeRecord:
+    category = parent.type.child_category or ""
+    kind = session.types.find(category, entry["type"])
+    if kind is None:
+        warnings.append(f"{entry['path']}: the type {category}/{entry['type']} is not installed")
+        kind = TypeRecord(
+            entry["type"],
+            category,
+            entry["type"],
+            Interface(()),
+            maximum_inputs=9999,
+            settings={"is_unknown": True},
+        )
+    node = NodeRecord(session, kind, name, parent)
+    if entry["spare"]:
+        group = ParmTemplateGroup()
+        group.setToDialogScript(entry["spare"])
+        node.spare = specs_of(group.entries())
+        node.interface = Interface((*kind.interface, *node.spare))
+        node.tuples = (*node.tuples, *(make_tuple(node, spec) for spec in node.spare))
+    parent.children = {**parent.children, name: node}
+    return node
+
+
+def _fill_node(node: NodeRecord, entry: Data) -> None:
+    node.flags = frozenset(entry["flags"])
+    node.user_data = dict(entry["user_data"])
+    node.comment = entry["comment"]
+    node.color = tuple(entry["color"])
+    node.position = tuple(entry["position"])
+    node.expression_language = entry["language"]
+    node.is_locked_asset = entry["locked_asset"]
+    siblings = node.parent.children if node.parent is not None else {}
+    node.inputs = tuple(
+        (siblings[wire[0]], wire[1]) if wire is not None and wire[0] in siblings else None
+        for wire in entry["inputs"]
+    )
+    for found in node.tuples:
+        if found.spec.name in entry["parms"]:
+            _fill(found, entry["parms"][found.spec.name])
+
+
+def _fill(found: ParmTupleRecord, data: Data) -> None:
+    found.hidden, found.disabled = data.get("hidden"), data.get("disabled")
+    if isinstance(found, BlockRecord):
+        rows: list[RowRecord] = []
+        for saved in data["rows"]:
+            row = RowRecord(found)
+            for member in row.members:
+                if member.spec.name in saved:
+                    _fill(member, saved[member.spec.name])
+            rows.append(row)
+        found.rows = tuple(rows)
+        found.number_rows()
+    for parm, saved in zip(found.components, data["parms"], strict=False):
+        if not isinstance(found, BlockRecord):
+            parm.value = _loaded_value(parm, saved["value"])
+        parm.channel = _loaded_channel(saved["channel"]) if "channel" in saved else None
+        parm.locked = saved.get("locked", False)
+        parm.autoscoped = saved.get("autoscoped", parm.autoscoped)
+
+
+def _loaded_value(parm: ParmRecord, value: Any) -> Any:
+    if parm.spec.kind == "menu" and isinstance(value, str):
+        tokens = parm.spec.menu.tokens if parm.spec.menu is not None else ()
+        return tokens.index(value) if value in tokens else parm.spec.defaults[parm.index]
+    return value
+
+
+def _loaded_channel(data: Data) -> Channel:
+    knots = tuple(
+        Knot(
+            Side(*saved["in"]),
+            Side(*saved["out"]),
+            saved["expression"],
+            saved["language"],
+            Ties(*saved["ties"]),
+        )
+        for saved in data["knots"]
+    )
+    return Channel(data["start"], tuple(data["lengths"]), knots, data["left"], data["right"])
