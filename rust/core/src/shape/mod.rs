@@ -160,6 +160,27 @@ mod tests {
         }
     }
 
+    #[rstest]
+    #[case(Kind::Bounce(Bounce { bounces: 3, ..Bounce::default() }))]
+    #[case(Kind::Bounce(Bounce { elasticity: 0.61, ..Bounce::default() }))]
+    #[case(Kind::Elastic(Elastic { swings: 5, ..Elastic::default() }))]
+    #[case(Kind::Elastic(Elastic { damping: 0.31, ..Elastic::default() }))]
+    #[case(Kind::Wave(Wave { amplitude: 0.26, ..Wave::default() }))]
+    #[case(Kind::Wave(Wave { cycles: 3.1, ..Wave::default() }))]
+    #[case(Kind::Wave(Wave { phase: 5.0, ..Wave::default() }))]
+    #[case(Kind::Wave(Wave { decay: 1.1, ..Wave::default() }))]
+    #[case(Kind::Noise(Noise { amplitude: 0.16, ..Noise::default() }))]
+    #[case(Kind::Noise(Noise { points: 13, ..Noise::default() }))]
+    #[case(Kind::Noise(Noise { seed: 2, ..Noise::default() }))]
+    #[case(Kind::Sampled(Sampled { x: vec![0.0, 0.4, 1.0], y: vec![0.0, 0.5, 1.0] }))]
+    fn every_parameter_counts(#[case] turned: Kind) {
+        let made = |kind: Kind| Shape::new(kind).curve().unwrap().curve;
+        let default = all().into_iter().find(|kind| kind.tag() == turned.tag()).unwrap();
+        let (default, turned) = (made(default), made(turned));
+        let off = |i: i32| (default.value(f64::from(i) / 64.0) - turned.value(f64::from(i) / 64.0)).abs();
+        assert!((0..=64).map(off).fold(0.0, f64::max) > 1e-3);
+    }
+
     #[test]
     fn a_shape_that_arrives_fast_stops_at_a_kink() {
         let shape = Shape { room: 0.5, kind: Kind::Bounce(Bounce { bounces: 0, elasticity: 0.6 }) };
