@@ -351,4 +351,46 @@ mod tests {
         let error = keys.rows().unwrap_err();
         assert_eq!((error.code, error.path.as_str()), (code, path));
     }
+
+    /// Channels as scene files hold them, each in side told only where it is not tied, as a host tells it.
+    #[test]
+    fn ties_of_real_channels_are_filled_in() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cases/houdini/channels.json");
+        let cases: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let mut seen = 0;
+        for channel in cases["channels"].as_array().unwrap().iter().filter(|c| c["segments"].is_array()) {
+            let stored = channel["keys"].as_array().unwrap();
+            let column =
+                |pick: &dyn Fn(&serde_json::Value) -> f64| stored.iter().map(pick).collect::<Vec<f64>>();
+            let out = |name: &'static str| column(&|k| k["out"][name].as_f64().unwrap());
+            let into = |name: &'static str| {
+                column(&|k| if k["tied"][name] == true { f64::NAN } else { k["in"][name].as_f64().unwrap() })
+            };
+            let keys = Keys {
+                time: column(&|k| k["time"].as_f64().unwrap()),
+                value: out("value"),
+                in_value: into("value"),
+                slope: out("slope"),
+                in_slope: into("slope"),
+                accel: out("accel"),
+                in_accel: into("accel"),
+                auto: stored.iter().map(|k| k["out"]["slope_auto"] == true).collect(),
+                in_auto: stored.iter().map(|k| k["in"]["slope_auto"] == true).collect(),
+                function: stored.iter().map(|k| Function::parse(k["expression"].as_str().unwrap())).collect(),
+            };
+            let rows = keys.rows().unwrap();
+            // Only inner keys, and only those whose two sides have one ratio: a tie is no promise about data.
+            for (row, key) in rows.iter().zip(stored).skip(1).rev().skip(1) {
+                let ratio = |side: &str| key[side]["ratio"].as_f64().unwrap();
+                let (into, number) = (&key["in"], |v: &serde_json::Value| v.as_f64().unwrap());
+                assert_eq!((row.in_value, row.in_slope), (number(&into["value"]), number(&into["slope"])));
+                if (ratio("in") - ratio("out")).abs() < 1e-5 {
+                    let stored = number(&into["accel"]);
+                    assert!((row.in_accel - stored).abs() <= 2e-5 * stored, "{row:?} {key}");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen >= 10, "{seen}");
+    }
 }

@@ -9,15 +9,37 @@
 //! | `map_back` | curve value → channel value |
 //! | `convert` | both for scripts, without a channel |
 //! | `boundary`, `split` | the ends of a span: present, or inserted so that nothing moves |
+//! | `target` | what a commit is told |
+//! | `stretch` | what a motion replaces |
+//! | `lay` | a motion on a stretch: fitted keys, or held ones |
+//! | `record`, `equal`, `hand` | an earlier commit, and whether its keys were edited since |
+//! | `corrections` | hand edits carried over; `matching`, `tags`, `sum` are its steps |
+//! | `plan` | the entry: what is to be done to each channel |
+//! | `store` | what a host can store |
+//! | `outcome`, `remarks` | what a report says |
 //!
 //! Nothing here touches a host: what is to be done leaves as data.
 
 pub mod boundary;
 pub mod clock;
 pub mod convert;
+mod corrections;
 pub mod denormalise;
+pub mod equal;
 pub mod evaluate;
+mod hand;
 pub mod key;
+mod lay;
 pub mod map_back;
+mod matching;
 pub mod normalise;
+pub mod outcome;
+pub mod plan;
+pub mod record;
+mod remarks;
 mod split;
+mod store;
+mod stretch;
+mod sum;
+mod tags;
+pub mod target;

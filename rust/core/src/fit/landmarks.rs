@@ -109,7 +109,7 @@ fn soft(curve: &Curve, range: f64, options: &Options) -> Vec<Landmark> {
 ///
 /// The prominence of a high is how far the curve falls on both sides before it rises above it, or ends;
 /// of a low likewise. They are the pivots of a zigzag that turns after a move of more than `least`.
-pub(super) fn prominent(curve: &Curve, least: f64) -> Vec<Turn> {
+pub(crate) fn prominent(curve: &Curve, least: f64) -> Vec<Turn> {
     let mut found = Vec::new();
     let end = Turn { x: 1.0, y: curve.end(), high: true };
     let start = Turn { x: 0.0, y: curve.start(), high: true };

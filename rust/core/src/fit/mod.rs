@@ -33,6 +33,7 @@ use crate::curve::{Curve, Knot};
 pub use options::{Extremes, Kinks, Options, Slopes, Snap};
 pub use report::{Fit, Reason, Refusal};
 
+pub(crate) use landmarks::prominent;
 use solve::solve;
 
 /// A range below this part of the values' size is rounding.
