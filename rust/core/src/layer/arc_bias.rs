@@ -1,10 +1,10 @@
 //! Arc Bias: makes each rise and fall happen early or late.
 
-use super::made;
+use super::rebuilt;
 use crate::curve::{Curve, Side};
 use crate::error::Error;
 use crate::note::Made;
-use crate::rebuild::{Jet, rebuild};
+use crate::rebuild::Jet;
 
 /// A reversal smaller than this part of the range is none.
 const REVERSAL: f64 = 1e-6;
@@ -57,7 +57,7 @@ impl ArcBias {
         let bend = 1.0 / (0.5 + 0.3 * self.bias) - 2.0;
         let pivots = pivots(input);
         let times: Vec<f64> = pivots.iter().map(|pivot| pivot.x).collect();
-        let rebuilt = rebuild(input, &times, |p| {
+        rebuilt(input, &times, Vec::new(), |p| {
             let (from, to) = arc(&pivots, p.x, p.side);
             if from == to {
                 return Jet { value: p.y, by_x: 0.0, by_y: 1.0 };
@@ -67,8 +67,7 @@ impl ArcBias {
             let (g, slope) = (v / below, (bend + 1.0) / (below * below));
             let bent = (1.0 - g) * from + g * to;
             Jet { value: p.y + mix * (bent - p.y), by_x: 0.0, by_y: 1.0 + mix * (slope - 1.0) }
-        })?;
-        Ok(made(rebuilt, Vec::new()))
+        })
     }
 }
 

@@ -141,10 +141,15 @@ impl Part {
         self.x[3]
     }
 
-    /// How fast time can run: the largest dx/du.
-    pub fn pace(&self) -> f64 {
-        let legs = self.x.windows(2).map(|pair| pair[1] - pair[0]);
-        3.0 * legs.fold(0.0, f64::max)
+    /// A bound of how fast time runs between two parameters: of dx/du.
+    pub fn pace(&self, (from, to): (f64, f64)) -> f64 {
+        // The middle one of the three Bernstein coefficients there; the others are its ends.
+        let [x0, x1, x2, x3] = self.x;
+        let (before_from, before_to) = (1.0 - from, 1.0 - to);
+        let middle = (x1 - x0) * before_from * before_to
+            + (x2 - x1) * (from * before_to + to * before_from)
+            + (x3 - x2) * from * to;
+        rate(&self.x, from).max(3.0 * middle).max(rate(&self.x, to))
     }
 
     /// Time at `u`.

@@ -51,7 +51,7 @@ impl Neighbourhood {
         if t.1 <= x - reach || t.0 >= x + reach {
             return;
         }
-        if part.pace() * (u.1 - u.0) > 2.0 * self.sigma {
+        if part.pace(u) * (u.1 - u.0) > 2.0 * self.sigma {
             let middle = (u.0 + u.1) / 2.0;
             let time = part.time(middle);
             self.add(part, (u.0, middle), (t.0, time), x, sum);

@@ -92,13 +92,15 @@ fn thin(points: &[Point], tolerance: f64) -> Vec<Point> {
     kept.extend(points.first());
     let (mut at, mut length) = (0, 1);
     while at < last {
-        // Neighbours always fit. Try the length of the span before, then what is between.
-        let mut growth = length;
+        // Neighbours always fit. Try the length of the span before, then what is beyond or between.
+        let (mut growth, mut beyond) = (length, true);
         length = 1;
         while growth > 0 {
             if at + length + growth <= last && fits(at, at + length + growth) {
                 length += growth;
+                growth *= if beyond { 2 } else { 1 };
             } else {
+                beyond = false;
                 growth /= 2;
             }
         }

@@ -3,11 +3,11 @@
 use super::follower::{Law, State, follow};
 use super::hermite::curve_through;
 use super::oscillator::{Oscillator, Step, Swing};
-use super::{made, scale};
+use super::{rebuilt, scale};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::note::Made;
-use crate::rebuild::{Jet, rebuild};
+use crate::rebuild::Jet;
 
 /// What thinning may add to the wobble, in parts of the input's range.
 const THIN: f64 = 1e-5;
@@ -59,12 +59,11 @@ impl Jiggle {
         let follower = curve_through(&follow(&law, input, gain), THIN * scale(input) / gain)?;
         let z = &follower.curve;
         let times: Vec<f64> = z.knots().iter().map(|knot| knot.x).collect();
-        let rebuilt = rebuild(input, &times, |p| Jet {
+        rebuilt(input, &times, follower.notes, |p| Jet {
             value: p.y + self.amount * (z.value_at(p.x, p.side) - p.y),
             by_x: self.amount * z.velocity(p.x, p.side),
             by_y: 1.0 - self.amount,
-        })?;
-        Ok(made(rebuilt, follower.notes))
+        })
     }
 }
 

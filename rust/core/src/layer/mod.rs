@@ -25,10 +25,11 @@ mod smooth;
 mod spring;
 mod steps;
 
-use crate::curve::Curve;
+use crate::curve::{Curve, MAX_KNOTS};
 use crate::error::Error;
 use crate::note::{Made, Note};
-use crate::rebuild::{Rebuilt, mix};
+use crate::rebuild::{Jet, Point, Rebuilt, mix, rebuild};
+use pieces::thinned;
 
 pub use arc_bias::ArcBias;
 pub use contrast::Contrast;
@@ -83,9 +84,9 @@ impl Layer {
         if let Effect::ArcBias(bias) = &self.effect {
             return bias.mixed(input, self.mix);
         }
-        let Made { curve: effect, notes } = self.effect.apply(input)?;
-        let rebuilt = mix(input, &effect, self.mix)?;
-        Ok(made(rebuilt, notes))
+        let Made { curve: effect, mut notes } = self.effect.apply(input)?;
+        let (input, effect) = (light(input, &mut notes)?, light(&effect, &mut notes)?);
+        Ok(noted(mix(&input, &effect, self.mix)?, notes))
     }
 
     /// Why the layer returns its input whatever that is, if it does.
@@ -209,8 +210,26 @@ fn scale(input: &Curve) -> f64 {
     (high - low).max(1e-8 * low.abs().max(high.abs()))
 }
 
+/// The curve x ↦ F(x, y(x)), cut at `times`, with notes on what came before and on what it could not hold.
+fn rebuilt(
+    input: &Curve,
+    times: &[f64],
+    mut notes: Vec<Note>,
+    f: impl Fn(Point) -> Jet,
+) -> Result<Made, Error> {
+    let input = light(input, &mut notes)?;
+    Ok(noted(rebuild(&input, times, f)?, notes))
+}
+
+/// The curve itself, or one with fewer knots, so that a rebuild has some left to work with.
+fn light(curve: &Curve, notes: &mut Vec<Note>) -> Result<Curve, Error> {
+    let (knots, lost) = thinned(curve.knots(), MAX_KNOTS / 3);
+    notes.extend(lost.map(capped));
+    if lost.is_some() { Curve::new(knots) } else { Ok(curve.clone()) }
+}
+
 /// A rebuilt curve with the notes so far, and one more if it could not be made to tolerance.
-fn made(rebuilt: Rebuilt, mut notes: Vec<Note>) -> Made {
+fn noted(rebuilt: Rebuilt, mut notes: Vec<Note>) -> Made {
     if rebuilt.capped {
         notes.push(capped(rebuilt.error));
     }

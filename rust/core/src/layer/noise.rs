@@ -1,11 +1,11 @@
 //! Noise: adds a random wobble.
 
-use super::made;
+use super::rebuilt;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::lattice::{lowbias32, unit};
 use crate::note::{Made, Note};
-use crate::rebuild::{Jet, rebuild};
+use crate::rebuild::Jet;
 
 /// Octaves with more cells than this are left out: nobody sees them, and they would fill the curve.
 const MOST_CELLS: f64 = 1024.0;
@@ -61,7 +61,7 @@ impl Noise {
         let octaves = self.heard();
         let mut times = octaves.last().map_or_else(Vec::new, Octave::times);
         times.extend([self.fade, 1.0 - self.fade]);
-        let rebuilt = rebuild(input, &times, |p| {
+        rebuilt(input, &times, self.left_out(octaves.len()), |p| {
             let (noise, slope) = sum(&octaves, p.x);
             let (fade, fading) = self.envelope(p.x);
             Jet {
@@ -69,8 +69,7 @@ impl Noise {
                 by_x: self.amplitude * (fading * noise + fade * slope),
                 by_y: 1.0,
             }
-        })?;
-        Ok(made(rebuilt, self.left_out(octaves.len())))
+        })
     }
 
     /// The octaves that are coarse enough, each with its share of the whole.

@@ -1,11 +1,11 @@
 //! Sharpen: adds detail back.
 
 use super::blur::blurred;
-use super::{Smooth, made, scale};
+use super::{Smooth, rebuilt, scale};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::note::Made;
-use crate::rebuild::{Jet, TOLERANCE, rebuild};
+use crate::rebuild::{Jet, TOLERANCE};
 
 /// Adds detail back: what [`Smooth`] would take away is added on top.
 ///
@@ -51,11 +51,10 @@ impl Sharpen {
         let smooth = blurred(input, self.radius, tolerance)?;
         let s = &smooth.curve;
         let times: Vec<f64> = s.knots().iter().map(|knot| knot.x).collect();
-        let rebuilt = rebuild(input, &times, |p| Jet {
+        rebuilt(input, &times, smooth.notes, |p| Jet {
             value: p.y + self.amount * (p.y - s.value_at(p.x, p.side)),
             by_x: -self.amount * s.velocity(p.x, p.side),
             by_y: 1.0 + self.amount,
-        })?;
-        Ok(made(rebuilt, smooth.notes))
+        })
     }
 }

@@ -30,7 +30,7 @@ impl SineSeries {
         let mut factors = vec![0.0; count];
         let mut nodes = Nodes { held: 0, angle: [0.0; LANES], weight: [0.0; LANES] };
         for part in parts {
-            let panels = (part.pace() / sigma).ceil().max(1.0);
+            let panels = (part.pace((0.0, 1.0)) / sigma).ceil().max(1.0);
             for i in 0..panels as u32 {
                 let ends = (f64::from(i) / panels, f64::from(i + 1) / panels);
                 part.integrate(&GAUSS_4, ends, |node| nodes.add(&node, &mut factors));
