@@ -151,30 +151,6 @@ def with_knot(channel: Channel, index: int, knot: Knot) -> Channel:
     return replace(channel, knots=(*channel.knots[:index], knot, *channel.knots[index + 1 :]))
 
 
-def inserted(channel: Channel, time: float, knot: Knot, rule: Rule) -> tuple[Channel, int]:
-    """The channel with one knot more, and that knot's index.
-
-    The neighbours' facing handles keep their ratio, or with ``rule="length"`` their time.
-    """
-    times = channel.times
-    index = bisect_right(times, time)
-    before = index - 1 if index > 0 else None
-    after = index if index < len(times) else None
-    left = time - times[before] if before is not None else None
-    right = times[after] - time if after is not None else None
-    knots = list(channel.knots)
-    if rule == "length":
-        if before is not None and left is not None:
-            knots[before] = _rescaled_out(knots[before], channel.length_out(before), left)
-        if after is not None and right is not None:
-            knots[after] = _rescaled_in(knots[after], channel.length_in(after), right)
-    knots.insert(index, knot)
-    lengths = list(channel.lengths)
-    lengths[max(index - 1, 0) : index] = [length for length in (left, right) if length is not None]
-    start = time if before is None else channel.start
-    return Channel(start, tuple(lengths), tuple(knots), channel.left, channel.right), index
-
-
 def removed(channel: Channel, index: int, rule: Rule) -> Channel | None:
     """The channel without the knot at ``index``; None if it was the only one."""
     if len(channel.knots) == 1:
@@ -186,24 +162,26 @@ def removed(channel: Channel, index: int, rule: Rule) -> Channel | None:
         start = channel.times[1]
         del lengths[0]
         if rule == "length":
-            knots[1] = _rescaled_in(knots[1], channel.length_in(1), 1.0)
+            knots[1] = rescaled_in(knots[1], channel.length_in(1), 1.0)
     elif index == len(knots) - 1:
         if rule == "length":
-            knots[index - 1] = _rescaled_out(knots[index - 1], channel.length_out(index - 1), 1.0)
+            knots[index - 1] = rescaled_out(knots[index - 1], channel.length_out(index - 1), 1.0)
         del lengths[-1]
     else:
         joined = lengths[index - 1] + lengths[index]
         if rule == "length":
-            knots[index - 1] = _rescaled_out(knots[index - 1], lengths[index - 1], joined)
-            knots[index + 1] = _rescaled_in(knots[index + 1], lengths[index], joined)
+            knots[index - 1] = rescaled_out(knots[index - 1], lengths[index - 1], joined)
+            knots[index + 1] = rescaled_in(knots[index + 1], lengths[index], joined)
         lengths[index - 1 : index + 1] = [joined]
     del knots[index]
     return Channel(start, tuple(lengths), tuple(knots), channel.left, channel.right)
 
 
-def _rescaled_out(knot: Knot, old: float, new: float) -> Knot:
+def rescaled_out(knot: Knot, old: float, new: float) -> Knot:
+    """The knot with an outgoing handle that keeps its time on a segment of another length."""
     return replace(knot, outgoing=replace(knot.outgoing, ratio=knot.outgoing.ratio * old / new))
 
 
-def _rescaled_in(knot: Knot, old: float, new: float) -> Knot:
+def rescaled_in(knot: Knot, old: float, new: float) -> Knot:
+    """The knot with an incoming handle that keeps its time on a segment of another length."""
     return replace(knot, incoming=replace(knot.incoming, ratio=knot.incoming.ratio * old / new))

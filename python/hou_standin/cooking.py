@@ -14,7 +14,7 @@ import traceback
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hou_standin import evaluate, references
+from hou_standin import evaluate
 from hou_standin.errors import (
     Error,
     NodeError,
@@ -24,7 +24,8 @@ from hou_standin.errors import (
     OperationInterrupted,
 )
 from hou_standin.geometry_data import GeometryData
-from hou_standin.scene import NodeRecord, ParmRecord
+from hou_standin.readers import ReaderIndex
+from hou_standin.scene import BlockRecord, NodeRecord, ParmRecord
 
 if TYPE_CHECKING:
     from hou_standin.geometry import Geometry
@@ -63,14 +64,14 @@ class Cooking:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._stack: list[NodeRecord] = []
-        self._fixed = 0
-        self._readers: dict[ParmRecord, set[ParmRecord]] | None = None
-        self._references: dict[ParmRecord, bool] = {}
+        self._cooked: dict[NodeRecord, None] = {}
+        self.readers = ReaderIndex()
 
     def state(self, node: NodeRecord) -> CookState:
         """The node's cooks so far."""
         if node.cook is None:
             node.cook = CookState()
+            self._cooked[node] = None
         state: CookState = node.cook
         return state
 
@@ -103,15 +104,12 @@ class Cooking:
 
     def parm_changed(self, parm: ParmRecord) -> None:
         """A parameter has another value or channel."""
-        had_references = self._references.get(parm, False)
-        has_references = any(True for _ in references.texts_with_references(parm))
-        if had_references or has_references:
-            self._references[parm] = has_references
-            self._readers = None
+        self.readers.text_changed(parm)
         for node in list(parm.dependents):
             if node is not parm.node or not self._never_cooks(parm):
                 self.invalidate(node)
-        self._dirty_owner(parm, set())
+        if self._cooked:
+            self._dirty_owner(parm, set())
         self._session.events.parm_changed(parm.tuple)
 
     def _dirty_owner(self, parm: ParmRecord, seen: set[ParmRecord]) -> None:
@@ -121,7 +119,7 @@ class Cooking:
         seen.add(parm)
         if parm.node.cook is not None and not self._never_cooks(parm):
             self.invalidate(parm.node)
-        for reader in self._reader_index().get(parm, ()):
+        for reader in self.readers.of(parm):
             self._dirty_owner(reader, seen)
 
     def _never_cooks(self, parm: ParmRecord) -> bool:
@@ -131,21 +129,20 @@ class Cooking:
             return False
         return self._session.condition_holds(parm.tuple, text)
 
-    def _reader_index(self) -> dict[ParmRecord, set[ParmRecord]]:
-        if self._readers is None:
-            self._readers = {}
-            for reader in self._session.all_parms():
-                for source in references.sources(reader):
-                    self._readers.setdefault(source, set()).add(reader)
-        return self._readers
+    def rows_changed(self, block: BlockRecord, only_grew: bool) -> None:
+        """A multiparm has other rows, or the same in another order."""
+        if only_grew:
+            self.readers.something_came()
+        else:
+            self.readers.paths_changed()
+        self.parm_changed(block.components[0])
 
-    def readers_of(self, parm: ParmRecord) -> list[ParmRecord]:
-        """Parameters whose hscript expressions name a parameter."""
-        return sorted(self._reader_index().get(parm, ()), key=lambda reader: reader.path)
-
-    def node_changed(self, node: NodeRecord) -> None:
+    def node_changed(self, node: NodeRecord, name: str) -> None:
         """A node has other inputs, flags, contents or a name, or is new or gone."""
-        self._readers = None
+        if name == "alive" and node.alive:
+            self.readers.node_came(node)
+        elif name not in ("flags", "inputs", "children"):
+            self.readers.paths_changed()
         if node.cook is not None:
             self.invalidate(node)
 
@@ -163,9 +160,7 @@ class Cooking:
             for other in siblings:
                 if any(wire is not None and wire[0] is current for wire in other.inputs):
                     waiting.append(other)
-            waiting.extend(
-                other for other in self._session.all_nodes_that_cooked() if current in self.state(other).nodes
-            )
+            waiting.extend(other for other in self._cooked if current in self.state(other).nodes)
 
     def needs_to_cook(self, node: NodeRecord, time: float) -> bool:
         """True if the node's result is out of date at a time."""

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import expansion, expression, functions, references, segments
@@ -141,6 +142,7 @@ def segment_value(parm: ParmRecord, segment: Segment, time: float, fixed: bool =
         return evaluate(parse(segment.expression), _Hscript(session))
 
 
+@lru_cache(maxsize=4096)
 def segment_function(expression: str) -> str | None:
     """The name if the text is one call of a segment function without arguments, such as ``bezier()``."""
     text = expression.strip()

@@ -177,7 +177,7 @@ class Journal:
 
     def close_call(self, label: str) -> None:
         """End of a call from a script: outside a group its changes are a step of their own."""
-        if not self.group_is_open:
+        if self._open.entries and not self.group_is_open:
             self._push(label)
 
     def _push(self, label: str, even_if_empty: bool = False) -> None:

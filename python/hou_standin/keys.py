@@ -12,6 +12,7 @@ import struct
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from hou_standin.channel import (
     MAX_ACCEL,
@@ -21,18 +22,17 @@ from hou_standin.channel import (
     Knot,
     Rule,
     Side,
+    Ties,
     accel_of,
-    inserted,
     ratio_of,
     removed,
-    single,
-    with_knot,
 )
+from hou_standin.draft import Draft
 from hou_standin.enums import exprLanguage
 from hou_standin.errors import OperationFailed
 from hou_standin.evaluate import segment_function
 from hou_standin.keyframe import BaseKeyframe, Keyframe, Quantity
-from hou_standin.slopes import automatic_slope, settled
+from hou_standin.slopes import automatic_slope, settle
 from hou_standin.switches import Switches
 
 NOISE = 1e-8
@@ -68,31 +68,29 @@ def written(channel: Channel | None, keys: Sequence[BaseKeyframe], where: Where)
 
 def _write_batch(channel: Channel | None, keys: Sequence[BaseKeyframe], where: Where) -> Channel | None:
     """First the structure, then the numbers, then the automatic slopes."""
-    tolerance = float(where.switches.same_key_tolerance)
-    rule: Rule = "length" if where.switches.neighbour_handles == "length" else "ratio"
+    switches = where.switches
+    tolerance = float(switches.same_key_tolerance)
+    rule: Rule = "length" if switches.neighbour_handles == "length" else "ratio"
+    draft = Draft(channel)
     fresh: set[float] = set()
-    for key in keys:
-        time = key.time() if key.isTimeSet() else where.now
-        if channel is not None and channel.find(time, tolerance) is not None:
-            continue
-        fresh.add(time)
-        value = 0.0 if _has_value(key) else where.value(time)
-        blank = Knot(Side(value), Side(value))
-        channel = single(time, blank) if channel is None else inserted(channel, time, blank, rule)[0]
-    if channel is None:
-        return None
+    times = [key.time() if key.isTimeSet() else where.now for key in keys]
+    for key, time in zip(keys, times, strict=True):
+        if draft.find(time, tolerance) is None:
+            fresh.add(time)
+            blank = Side(0.0 if _has_value(key) else where.value(time))
+            draft.insert(time, Knot(blank, blank), rule)
     edited: list[int] = []
-    for key in keys:
-        time = key.time() if key.isTimeSet() else where.now
-        index = channel.find(time, tolerance)
+    for key, time in zip(keys, times, strict=True):
+        index = draft.find(time, tolerance)
         if index is None:  # another key of this batch lies nearer than the tolerance
             continue
-        is_fresh = time in fresh or where.switches.set_on_existing == "replace"
+        is_fresh = time in fresh or switches.set_on_existing == "replace"
         fresh.discard(time)
-        channel = with_knot(channel, index, _knot(channel, index, key, is_fresh, where))
+        draft.knots[index] = _knot(draft, index, key, is_fresh, switches)
         edited.append(index)
-    switches = where.switches
-    return settled(channel, edited, str(switches.auto_slope_trigger), str(switches.auto_slope_rule))
+    trigger, auto_rule = str(switches.auto_slope_trigger), str(switches.auto_slope_rule)
+    settle(draft.knots, draft.lengths, edited, trigger, auto_rule)
+    return draft.channel()
 
 
 def _has_value(key: BaseKeyframe) -> bool:
@@ -112,11 +110,10 @@ def _check_finite(key: BaseKeyframe) -> None:
 # One key
 
 
-def _knot(channel: Channel, index: int, key: BaseKeyframe, fresh: bool, where: Where) -> Knot:
+def _knot(draft: Draft, index: int, key: BaseKeyframe, fresh: bool, switches: Switches) -> Knot:
     """The knot at ``index`` with a key's numbers; ``fresh`` ones have nothing to keep."""
-    old = channel.knots[index]
-    expression = old.expression
-    language = old.language
+    old = draft.knots[index]
+    expression, language = old.expression, old.language
     if key._expression is not None:
         expression = key._expression
         language = key._language.name() if key._language is not None else "Hscript"
@@ -124,84 +121,94 @@ def _knot(channel: Channel, index: int, key: BaseKeyframe, fresh: bool, where: W
         expression, language = "bezier()", "Hscript"
     if not isinstance(key, Keyframe):
         return Knot(old.incoming, old.outgoing, expression, language, old.ties)
-    draft = _values(old, key._value)
-    draft = replace(draft, expression=expression, language=language)
-    draft = _slopes(channel, index, draft, key._slope, fresh, where)
-    return _accels(channel, index, draft, key, fresh, where)
-
-
-def _values(old: Knot, value: Quantity) -> Knot:
-    if value.out is None:
-        return old
-    incoming = value.out if value.incoming is None else value.incoming
+    values = _values(old, key._value)
+    is_linear = segment_function(expression) == "linear"
+    slopes = _slopes(draft, index, values, key._slope, fresh, is_linear, switches)
+    ratios = _ratios(draft, index, slopes, key, fresh, is_linear, switches)
     return Knot(
-        replace(old.incoming, value=incoming),
-        replace(old.outgoing, value=value.out),
-        old.expression,
-        old.language,
-        replace(old.ties, value=value.tied),
+        Side(values.before, slopes.before, ratios.before, slopes.auto_before),
+        Side(values.after, slopes.after, ratios.after, slopes.auto_after),
+        expression,
+        language,
+        Ties(values.tied, slopes.tied, ratios.tied),
     )
 
 
-def _slopes(channel: Channel, index: int, knot: Knot, slope: Quantity, fresh: bool, where: Where) -> Knot:
+class _Pair(NamedTuple):
+    """One quantity of both sides."""
+
+    before: float
+    after: float
+    tied: bool
+    auto_before: bool = False
+    auto_after: bool = False
+
+
+def _values(old: Knot, value: Quantity) -> _Pair:
+    if value.out is None:
+        return _Pair(old.incoming.value, old.outgoing.value, old.ties.value)
+    return _Pair(value.out if value.incoming is None else value.incoming, value.out, value.tied)
+
+
+def _slopes(
+    draft: Draft,
+    index: int,
+    values: _Pair,
+    slope: Quantity,
+    fresh: bool,
+    is_linear: bool,
+    switches: Switches,
+) -> _Pair:
     if slope.out is not None:
         out = _limited(slope.out, MAX_SLOPE)
         incoming = out if slope.incoming is None else _limited(slope.incoming, MAX_SLOPE)
-        return replace(
-            knot,
-            incoming=replace(knot.incoming, slope=incoming, auto=slope.in_auto),
-            outgoing=replace(knot.outgoing, slope=out, auto=slope.auto),
-            ties=replace(knot.ties, slope=slope.tied),
-        )
+        return _Pair(incoming, out, slope.tied, slope.in_auto, slope.auto)
+    old = draft.knots[index]
     if not fresh:
-        return replace(
-            knot,
-            incoming=replace(knot.incoming, auto=knot.incoming.auto or slope.in_auto),
-            outgoing=replace(knot.outgoing, auto=knot.outgoing.auto or slope.auto),
+        return _Pair(
+            old.incoming.slope,
+            old.outgoing.slope,
+            old.ties.slope,
+            old.incoming.auto or slope.in_auto,
+            old.outgoing.auto or slope.auto,
         )
-    return _unset_slope(channel, index, knot, slope, where)
+    # What is stored for a slope that a new key leaves unset (switch ``incomplete_key``).
+    if switches.incomplete_key == "automatic":
+        draft.knots[index] = Knot(Side(values.before), Side(values.after))
+        number = automatic_slope(draft.knots, draft.lengths, index, str(switches.auto_slope_rule))
+        return _Pair(number, number, True, True, True)
+    before, after = _chords(draft, index, values) if is_linear else (0.0, 0.0)
+    return _Pair(before, after, False, slope.in_auto, slope.auto)
 
 
-def _unset_slope(channel: Channel, index: int, knot: Knot, slope: Quantity, where: Where) -> Knot:
-    """What is stored for a slope that a new key leaves unset (switch ``incomplete_key``)."""
-    if where.switches.incomplete_key == "automatic":
-        draft = with_knot(channel, index, knot)
-        number = automatic_slope(draft, index, str(where.switches.auto_slope_rule))
-        return replace(
-            knot,
-            incoming=replace(knot.incoming, slope=number, auto=True),
-            outgoing=replace(knot.outgoing, slope=number, auto=True),
-        )
-    before, after = _chords(channel, index, knot) if _is_linear(knot) else (0.0, 0.0)
-    return replace(
-        knot,
-        incoming=replace(knot.incoming, slope=before, auto=slope.in_auto),
-        outgoing=replace(knot.outgoing, slope=after, auto=slope.auto),
-        ties=replace(knot.ties, slope=False),
-    )
-
-
-def _is_linear(knot: Knot) -> bool:
-    return segment_function(knot.expression) == "linear"
-
-
-def _chords(channel: Channel, index: int, knot: Knot) -> tuple[float, float]:
+def _chords(draft: Draft, index: int, values: _Pair) -> tuple[float, float]:
     """Slopes of the straight lines to both neighbours; 0 beyond an end."""
     before = after = 0.0
     if index > 0:
-        rise = knot.incoming.value - channel.knots[index - 1].outgoing.value
-        before = rise / channel.lengths[index - 1]
-    if index < len(channel.lengths):
-        rise = channel.knots[index + 1].incoming.value - knot.outgoing.value
-        after = rise / channel.lengths[index]
+        before = (values.before - draft.knots[index - 1].outgoing.value) / draft.lengths[index - 1]
+    if index < len(draft.lengths):
+        after = (draft.knots[index + 1].incoming.value - values.after) / draft.lengths[index]
     return before, after
 
 
-def _accels(channel: Channel, index: int, knot: Knot, key: Keyframe, fresh: bool, where: Where) -> Knot:
-    accel = key._accel
+def _ratios(
+    draft: Draft,
+    index: int,
+    slopes: _Pair,
+    key: Keyframe,
+    fresh: bool,
+    is_linear: bool,
+    switches: Switches,
+) -> _Pair:
+    accel, old = key._accel, draft.knots[index]
     if accel.out is None:
-        return _unset_accel(knot, key, where) if fresh else knot
-    switches = where.switches
+        if not fresh:
+            return _Pair(old.incoming.ratio, old.outgoing.ratio, old.ties.accel)
+        # What is stored for an accel that a new key leaves unset (switch ``incomplete_key``).
+        setting = switches.incomplete_key
+        if setting == "automatic" or is_linear:
+            return _Pair(THIRD, THIRD, setting == "automatic")
+        return _Pair(0.0, THIRD if setting == "21" else 0.0, False)
     as_share = key._accel_is_ratio and switches.ratio_meaning == "share"
 
     def ratio(number: float, slope: float, length: float) -> float:
@@ -211,37 +218,13 @@ def _accels(channel: Channel, index: int, knot: Knot, key: Keyframe, fresh: bool
             share = min(share, 1.0)
         return _noisy(share) if switches.readback_noise == "noise" else share
 
-    out = ratio(accel.out, knot.outgoing.slope, channel.length_out(index))
-    incoming = out
-    tied = accel.tied
-    if accel.incoming is not None:
-        incoming = ratio(accel.incoming, knot.incoming.slope, channel.length_in(index))
-        if not tied and switches.zero_accel == "unset" and (out == 0.0) != (incoming == 0.0):
-            out = incoming = out or incoming
-            tied = True
-    return replace(
-        knot,
-        incoming=replace(knot.incoming, ratio=incoming),
-        outgoing=replace(knot.outgoing, ratio=out),
-        ties=replace(knot.ties, accel=tied),
-    )
-
-
-def _unset_accel(knot: Knot, key: Keyframe, where: Where) -> Knot:
-    """What is stored for an accel that a new key leaves unset (switch ``incomplete_key``)."""
-    setting = where.switches.incomplete_key
-    if setting == "automatic" or _is_linear(knot):
-        incoming = out = THIRD
-    elif setting == "21":
-        incoming, out = 0.0, THIRD
-    else:
-        incoming = out = 0.0
-    return replace(
-        knot,
-        incoming=replace(knot.incoming, ratio=incoming),
-        outgoing=replace(knot.outgoing, ratio=out),
-        ties=replace(knot.ties, accel=setting == "automatic"),
-    )
+    out = ratio(accel.out, slopes.after, draft.length_out(index))
+    if accel.incoming is None:
+        return _Pair(out, out, accel.tied)
+    incoming = ratio(accel.incoming, slopes.before, draft.length_in(index))
+    if not accel.tied and switches.zero_accel == "unset" and (out == 0.0) != (incoming == 0.0):
+        return _Pair(out or incoming, out or incoming, True)
+    return _Pair(incoming, out, accel.tied)
 
 
 def _limited(number: float, limit: float) -> float:
@@ -268,7 +251,9 @@ def deleted(channel: Channel, index: int, switches: Switches) -> Channel | None:
         return rest
     if trigger == "neighbours":
         trigger = "own"  # of the two keys that are neighbours now
-    return settled(rest, (index - 1, index), trigger, str(switches.auto_slope_rule))
+    knots = list(rest.knots)
+    settle(knots, rest.lengths, (index - 1, index), trigger, str(switches.auto_slope_rule))
+    return replace(rest, knots=tuple(knots))
 
 
 # Reading
@@ -299,7 +284,8 @@ def _copy(channel: Channel, index: int, key: Keyframe, switches: Switches) -> Ke
         out = replace(out, ratio=min(out.ratio, 1.0))
         incoming = replace(incoming, ratio=min(incoming.ratio, 1.0))
     # The last key of a linear() channel reads as tied in accel, not in slope [reported, Houdini 21].
-    tied = knot.ties.accel or (index == len(channel.knots) - 1 and index > 0 and _is_linear(knot))
+    is_last = index == len(channel.knots) - 1 and index > 0
+    tied = knot.ties.accel or (is_last and segment_function(knot.expression) == "linear")
     key._accel = Quantity(
         accel_of(out, channel.length_out(index)),
         accel_of(incoming, channel.length_in(index)),

@@ -37,8 +37,8 @@ def create(parent: NodeRecord, type_record: TypeRecord, name: str | None, force_
 def attach(node: NodeRecord, parent: NodeRecord) -> None:
     """Put a node that is nowhere into a network, as an undoable change."""
     node.alive = False
-    node.change("alive", True)
     parent.change("children", {**parent.children, node.name: node})
+    node.change("alive", True)
     for inner in node.descendants():
         inner.alive = False
         inner.change("alive", True)

@@ -123,7 +123,7 @@ class ParmTupleRecord(Record):
 class BlockRecord(ParmTupleRecord):
     """A multiparm block, or a ramp: its component counts the rows."""
 
-    __slots__ = ("rows",)
+    __slots__ = ("_count", "rows")
 
     def __init__(self, node: NodeRecord, spec: ParmSpec, row: RowRecord | None = None) -> None:
         super().__init__(node, spec, row)
@@ -137,14 +137,17 @@ class BlockRecord(ParmTupleRecord):
     def changed(self, name: str) -> None:
         """Number the rows anew, and count them."""
         if name == "rows":
+            only_grew = all(row.position == index for index, row in enumerate(self.rows[: self._count]))
+            only_grew = only_grew and len(self.rows) >= self._count
             self.number_rows()
-            self.session.cooking.parm_changed(self.components[0])
+            self.session.cooking.rows_changed(self, only_grew)
 
     def number_rows(self) -> None:
         """Tell the rows their places, and count them."""
         for position, row in enumerate(self.rows):
             row.position = position
-        self.components[0].value = len(self.rows)
+        self._count = len(self.rows)
+        self.components[0].value = self._count
 
 
 class RowRecord:
@@ -288,14 +291,17 @@ class NodeRecord(Record):
 
     def parm_named(self, name: str) -> ParmRecord | None:
         """The component of this name on the node itself."""
+        plain = self.interface.components.get(name)
+        if plain is not None and len(plain[0]) == 1:
+            return self.tuples[plain[0][0]].components[plain[1]]
+        if not self.interface.has_blocks:
+            return None
         for template, numbers in candidates(name):
             place = self.interface.components.get(template)
             if place is not None and template.count("#") == len(numbers):
                 found = self._at(place[0], numbers)
                 if found is not None:
                     return found.components[place[1]]
-            if not self.interface.has_blocks:
-                break
         return None
 
     def _at(self, way: Sequence[int], numbers: Sequence[int]) -> ParmTupleRecord | None:
@@ -322,8 +328,8 @@ class NodeRecord(Record):
 
     def changed(self, name: str) -> None:
         """What depends on the node is out of date."""
-        if name in ("inputs", "children", "alive", "flags"):
-            self.session.cooking.node_changed(self)
+        if name in ("inputs", "children", "alive", "flags", "name", "parent", "tuples"):
+            self.session.cooking.node_changed(self, name)
 
     def __repr__(self) -> str:
         return f"<node {self.path}>"

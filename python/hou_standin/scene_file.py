@@ -52,7 +52,10 @@ def written(session: Session) -> str:
         },
         "nodes": [_node(node) for node in session.root.descendants()],
     }
-    return json.dumps(data, indent=1) + "\n"
+    nodes = data.pop("nodes")
+    head = json.dumps(data, indent=1).removesuffix("\n}")
+    lines = ",\n".join(json.dumps(node, separators=(",", ":")) for node in nodes)
+    return f'{head},\n "nodes": [\n{lines}\n ]\n}}\n'
 
 
 def _node(node: NodeRecord) -> Data:
@@ -82,23 +85,23 @@ def _spare(node: NodeRecord) -> str:
 
 
 def _tuple(found: ParmTupleRecord) -> Data:
-    data: Data = {"parms": [_parm(component) for component in found.components]}
+    """Values of all components; channels, locks and autoscopes of those that have them, by index."""
+    data: Data = {"values": [_saved_value(component) for component in found.components]}
+    channels = {str(p.index): _channel(p.channel) for p in found.components if p.channel is not None}
+    locked = [parm.index for parm in found.components if parm.locked]
+    scoped = {
+        str(parm.index): parm.autoscoped
+        for parm in found.components
+        if parm.autoscoped != parm.spec.autoscoped[parm.index]
+    }
+    for name, content in (("channels", channels), ("locked", locked), ("autoscoped", scoped)):
+        if content:
+            data[name] = content
     if isinstance(found, BlockRecord):
         data["rows"] = [{member.spec.name: _tuple(member) for member in row.members} for row in found.rows]
     for name in ("hidden", "disabled"):
         if getattr(found, name) is not None:
             data[name] = getattr(found, name)
-    return data
-
-
-def _parm(parm: ParmRecord) -> Data:
-    data: Data = {"value": _saved_value(parm)}
-    if parm.channel is not None:
-        data["channel"] = _channel(parm.channel)
-    if parm.locked:
-        data["locked"] = True
-    if parm.autoscoped != parm.spec.autoscoped[parm.index]:
-        data["autoscoped"] = parm.autoscoped
     return data
 
 
@@ -170,6 +173,8 @@ def build(session: Session, data: Data) -> list[str]:
             made.append((node, entry))
     for node, entry in made:
         _fill_node(node, entry)
+    for node, _ in made:
+        session.cooking.readers.node_came(node)
     return warnings
 
 
@@ -257,12 +262,15 @@ def _fill(found: ParmTupleRecord, data: Data) -> None:
             rows.append(row)
         found.rows = tuple(rows)
         found.number_rows()
-    for parm, saved in zip(found.components, data["parms"], strict=False):
+    channels, locked = data.get("channels", {}), data.get("locked", ())
+    scoped = data.get("autoscoped", {})
+    for parm, value in zip(found.components, data["values"], strict=False):
+        index = str(parm.index)
         if not isinstance(found, BlockRecord):
-            parm.value = _loaded_value(parm, saved["value"])
-        parm.channel = _loaded_channel(saved["channel"]) if "channel" in saved else None
-        parm.locked = saved.get("locked", False)
-        parm.autoscoped = saved.get("autoscoped", parm.autoscoped)
+            parm.value = _loaded_value(parm, value)
+        parm.channel = _loaded_channel(channels[index]) if index in channels else None
+        parm.locked = parm.index in locked
+        parm.autoscoped = scoped.get(index, parm.autoscoped)
 
 
 def _loaded_value(parm: ParmRecord, value: Any) -> Any:

@@ -162,7 +162,7 @@ class Session:
 
     def readers_of(self, parm: ParmRecord) -> list[ParmRecord]:
         """Parameters whose hscript expressions name a parameter."""
-        return self.cooking.readers_of(parm)
+        return sorted(self.cooking.readers.of(parm), key=lambda reader: reader.path)
 
     def nodes_read_by(self, node: NodeRecord, with_children: bool) -> list[NodeRecord]:
         """Nodes that a node's references name."""
@@ -235,10 +235,6 @@ class Session:
     def condition_holds(self, found: ParmTupleRecord, text: str) -> bool:
         """True if a condition such as ``{ mode == 1 }`` holds for a parameter."""
         return states.holds(found, text)
-
-    def all_nodes_that_cooked(self) -> Iterator[NodeRecord]:
-        """Nodes that have cooked at least once."""
-        return (node for node in self.all_nodes() if node.cook is not None)
 
     def update_library(self, path: str) -> None:
         """Read an installed library again, and give its nodes the new interface."""

@@ -8,41 +8,41 @@ order is inferred, hence the switches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
-from hou_standin.channel import Channel, Knot, with_knot
+from hou_standin.channel import Knot, Side
 
 
-def settled(channel: Channel, edited: Iterable[int], trigger: str, rule: str) -> Channel:
-    """The channel with the automatic slopes that edits of the knots ``edited`` bring up to date.
+def settle(
+    knots: list[Knot], lengths: Sequence[float], edited: Iterable[int], trigger: str, rule: str
+) -> None:
+    """Bring the automatic slopes up to date that edits concern.
 
     Args:
-        channel: After the edit.
-        edited: Indices of the knots that were written or inserted, or that a deleted knot left side by side.
+        knots: Changed in place.
+        lengths: Seconds between them.
+        edited: Indices of the knots that were written, or that a deleted knot left side by side.
         trigger: Setting of the switch ``auto_slope_trigger``.
         rule: Setting of the switch ``auto_slope_rule``.
     """
     touched = set(edited)
     if trigger == "channel":
-        touched = set(range(len(channel.knots)))
+        touched = set(range(len(knots)))
     elif trigger == "neighbours":
         touched |= {index + step for index in touched for step in (-1, 1)}
     for index in sorted(touched):
-        if 0 <= index < len(channel.knots):
-            knot = channel.knots[index]
+        if 0 <= index < len(knots):
+            knot = knots[index]
             if knot.incoming.auto or knot.outgoing.auto:
-                slope = automatic_slope(channel, index, rule)
-                channel = with_knot(channel, index, _with_slope(knot, slope))
-    return channel
+                knots[index] = _with_slope(knot, automatic_slope(knots, lengths, index, rule))
 
 
-def automatic_slope(channel: Channel, index: int, rule: str) -> float:
+def automatic_slope(knots: Sequence[Knot], lengths: Sequence[float], index: int, rule: str) -> float:
     """The slope that Houdini gives an automatic knot, value units per second."""
-    if index == 0 or index == len(channel.knots) - 1:
+    if index == 0 or index == len(knots) - 1:
         return 0.0
-    before, here, after = channel.knots[index - 1 : index + 2]
-    h0, h1 = channel.lengths[index - 1], channel.lengths[index]
+    before, here, after = knots[index - 1], knots[index], knots[index + 1]
+    h0, h1 = lengths[index - 1], lengths[index]
     d0 = (here.incoming.value - before.outgoing.value) / h0
     d1 = (after.incoming.value - here.outgoing.value) / h1
     if d0 * d1 <= 0.0:
@@ -60,7 +60,7 @@ def automatic_slope(channel: Channel, index: int, rule: str) -> float:
 def _with_slope(knot: Knot, slope: float) -> Knot:
     incoming, outgoing = knot.incoming, knot.outgoing
     if incoming.auto or (outgoing.auto and knot.ties.slope):
-        incoming = replace(incoming, slope=slope)
+        incoming = Side(incoming.value, slope, incoming.ratio, incoming.auto)
     if outgoing.auto:
-        outgoing = replace(outgoing, slope=slope)
-    return replace(knot, incoming=incoming, outgoing=outgoing)
+        outgoing = Side(outgoing.value, slope, outgoing.ratio, outgoing.auto)
+    return Knot(incoming, outgoing, knot.expression, knot.language, knot.ties)
