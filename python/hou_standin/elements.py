@@ -197,8 +197,9 @@ class Attrib:
         return default[0] if len(default) == 1 else default
 
     def option(self, option_name: str) -> OptionMultiReturnType:
-        """An option, None if it is not set."""
-        return self._attribute.options.get(option_name)
+        """An option; an empty text if it is not set [inferred]."""
+        value: OptionMultiReturnType = self._attribute.options.get(option_name, "")
+        return value
 
     def setOption(self, name: str, value: Any, type_hint: EnumValue | None = None) -> None:
         """Set an option."""

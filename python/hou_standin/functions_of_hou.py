@@ -43,7 +43,7 @@ class HouFunctions:
     def applicationVersion(self, include_patch: bool = False) -> tuple[int, int, int]:
         """Major, minor, build."""
         build = self._session.release.build
-        return (*build, 0) if include_patch else build
+        return (*build, 0) if include_patch else build  # type: ignore[return-value]  # the stub's type
 
     def applicationVersionString(self) -> str:
         """The version as text."""
@@ -126,7 +126,7 @@ class HouFunctions:
 
     def nodes(self, paths: Sequence[str]) -> tuple[Node, ...]:
         """The nodes at some paths, None where there is none."""
-        return tuple(self.node(path) for path in paths)
+        return tuple(self.node(path) for path in paths)  # type: ignore[misc]  # the stub's type
 
     def item(self, path: str) -> NetworkMovableItem | None:
         """The node at a path, None if there is none."""
@@ -155,7 +155,7 @@ class HouFunctions:
 
     def ch(self, path: str) -> ParmArgType:
         """Value of a parameter, for expressions."""
-        return self.evalParm(path)
+        return self.evalParm(path)  # type: ignore[return-value]  # the stub's type
 
     def evaluatingParm(self) -> Parm | None:
         """The parameter that is evaluated now, None outside."""

@@ -7,16 +7,22 @@ does not come back to the bit.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hou_standin.errors import InvalidSize, OperationFailed
 
 Column = Any
+_Empty = Callable[[], Any]
 """``array('f')``, ``array('i')``, or a list of strings, dicts, or (for array attributes) tuples."""
 
-_EMPTY = {"Float": lambda: array("f"), "Int": lambda: array("i"), "String": list, "Dict": list}
+_EMPTY: dict[str, _Empty] = {
+    "Float": lambda: array("f"),
+    "Int": lambda: array("i"),
+    "String": list,
+    "Dict": list,
+}
 
 
 @dataclass(eq=False)

@@ -11,21 +11,23 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import templates, versions
+from hou_standin.bounding_box import BoundingBox
 from hou_standin.calls import gated
 from hou_standin.channel_list import ChannelList
 from hou_standin.elements import Attrib, Face, Point, PointGroup, Polygon, Prim, PrimGroup, Vertex
 from hou_standin.enums import ENUMERATIONS, EnumValue, OlderEnumeration, exprLanguage
 from hou_standin.errors import HOU_ERRORS, NotSupported
 from hou_standin.functions_of_hou import module_functions
-from hou_standin.geometry import BoundingBox, Geometry
+from hou_standin.geometry import Geometry
 from hou_standin.geometry_data import GeometryData
 from hou_standin.hda import Hda, HDADefinition, HDAModule, HDASection
 from hou_standin.hipfile import HipFile
 from hou_standin.interrupts import InterruptableOperation
 from hou_standin.keyframe import BaseKeyframe, Keyframe, StringKeyframe
+from hou_standin.kinds import ObjNode, SopNode
 from hou_standin.node import NetworkItem, NetworkMovableItem, Node
 from hou_standin.nodetypes import TypeRecord
-from hou_standin.opnode import ObjNode, OpNode, SopNode
+from hou_standin.opnode import OpNode
 from hou_standin.parm import Parm
 from hou_standin.parmtuple import ParmTuple
 from hou_standin.playbar import ChannelEditorPane, ChannelGraph, PaneTab, Playbar

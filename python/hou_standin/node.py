@@ -131,7 +131,7 @@ class Node(NetworkMovableItem):
     def childTypeCategory(self) -> NodeTypeCategory:
         """The kind of nodes inside."""
         category = self._record.type.child_category
-        return self._session.faces.category(category) if category is not None else None
+        return self._session.faces.category(category) if category is not None else None  # type: ignore[return-value]
 
     def isSubNetwork(self) -> bool:
         """True for a plain subnetwork."""
@@ -150,9 +150,12 @@ class Node(NetworkMovableItem):
 
     def nodes(self, node_paths: Sequence[str]) -> tuple[Node, ...]:
         """The nodes at some paths, in that order."""
-        found = [self.node(path) for path in node_paths]
-        if None in found:
-            raise OperationFailed(f"no node at {node_paths[found.index(None)]}")
+        found: list[Node] = []
+        for path in node_paths:
+            node = self.node(path)
+            if node is None:
+                raise OperationFailed(f"no node at {path}")
+            found.append(node)
         return tuple(found)
 
     def children(self) -> tuple[Node, ...]:

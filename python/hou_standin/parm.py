@@ -5,6 +5,7 @@ Source: SideFX docs, *hou.Parm*; typed stubs of ``hou`` 21.0.
 
 from __future__ import annotations
 
+import builtins  # Parm.tuple hides the plain name
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,12 +14,12 @@ from hou_standin.enums import EnumValue
 from hou_standin.errors import ObjectWasDeleted, OperationFailed
 from hou_standin.parm_animation import AnimatedParm
 from hou_standin.parm_rows import MultiParm
+from hou_standin.ramps import Ramp
 from hou_standin.scene import BlockRecord, NodeRecord, ParmRecord
 
 if TYPE_CHECKING:
-    from hou_standin.node import OpNode
+    from hou_standin.opnode import OpNode
     from hou_standin.parmtuple import ParmTuple
-    from hou_standin.ramps import Ramp
     from hou_standin.session import Session
     from hou_standin.templates import ParmTemplate
 
@@ -95,7 +96,7 @@ class Parm(AnimatedParm, MultiParm):
         record = self._record
         return record.spec in record.node.spare
 
-    def containingFolders(self) -> tuple[str, ...]:
+    def containingFolders(self) -> builtins.tuple[str, ...]:
         """Labels of the folders around it, outermost first."""
         return self._record.spec.folders
 
@@ -226,7 +227,7 @@ class Parm(AnimatedParm, MultiParm):
         """
         if isinstance(value, Parm):
             self.setExpression(self.referenceExpression(value, language), language)
-        elif self._session.ramps.is_ramp(value):
+        elif isinstance(value, Ramp):
             self._session.ramps.set(self._record, value)
         else:
             setting.set_value(self._record, value, follow_parm_reference)
@@ -315,11 +316,11 @@ class Parm(AnimatedParm, MultiParm):
 
     # Menus and buttons
 
-    def menuItems(self) -> tuple[str, ...]:
+    def menuItems(self) -> builtins.tuple[str, ...]:
         """Tokens of the menu's items."""
         return self._session.menus.tokens(self._record)
 
-    def menuLabels(self) -> tuple[str, ...]:
+    def menuLabels(self) -> builtins.tuple[str, ...]:
         """Labels of the menu's items."""
         return self._session.menus.labels(self._record)
 

@@ -15,7 +15,7 @@ from hou_standin.scene import BlockRecord, NodeRecord, ParmTupleRecord
 
 if TYPE_CHECKING:
     from hou_standin.keyframe import BaseKeyframe
-    from hou_standin.node import OpNode
+    from hou_standin.opnode import OpNode
     from hou_standin.parm import Parm
     from hou_standin.ramps import Ramp
     from hou_standin.session import Session
@@ -105,7 +105,7 @@ class ParmTuple:
 
     def evalAtTime(self, frame: float) -> tuple[int, ...] | tuple[float, ...] | tuple[str, ...] | Ramp:
         """Values at a time in seconds, whatever the argument's name says."""
-        return tuple(parm.evalAtTime(frame) for parm in self)
+        return tuple(parm.evalAtTime(frame) for parm in self)  # type: ignore[return-value]
 
     def _values(self, time: float, fixed: bool = False) -> tuple[Any, ...]:
         return tuple(evaluate.value_at(found, time, fixed) for found in self._record.components)

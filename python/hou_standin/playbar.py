@@ -31,7 +31,7 @@ def selected_keyframes(session: Session, view: ChannelView) -> dict[Parm, tuple[
     for record, indices in view.selected_keys(str(session.switches.selection_order), tolerance).items():
         if record.channel is None:
             continue
-        keys = copies(record.channel, lambda record=record: session.faces.keyframe(record), session.switches)
+        keys = copies(record.channel, session.faces.classes["Keyframe"], session.switches)
         found[session.faces.parm(record)] = tuple(keys[index] for index in indices)
     return found
 

@@ -91,10 +91,6 @@ class Ramp:
 class Ramps:
     """Ramps in parameters."""
 
-    def is_ramp(self, value: Any) -> bool:
-        """True for a ``hou.Ramp``."""
-        return isinstance(value, Ramp)
-
     def set(self, parm: ParmRecord, ramp: Ramp) -> None:
         """Give a ramp parameter its points.
 

@@ -207,7 +207,7 @@ class OpNodeTypeCategory(NodeTypeCategory):
     def __hash__(self) -> int:
         return super().__hash__()
 
-    def nodeTypes(self) -> dict[str, OpNodeType]:
+    def nodeTypes(self) -> dict[str, OpNodeType]:  # type: ignore[override]  # as in the stub
         """The types by name."""
         return super().nodeTypes()  # type: ignore[return-value]
 

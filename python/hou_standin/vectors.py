@@ -6,18 +6,31 @@ Source: SideFX docs, *hou.Vector3*, *hou.Color*. Colours are RGB; other colour s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, TypeVar
+from collections.abc import Iterator
+from typing import ClassVar, Protocol, TypeVar
 
 from hou_standin.errors import InvalidSize
 
 V = TypeVar("V", bound="_Vector")
 
 
+class Floats(Protocol):
+    """Some numbers: a tuple, a list, a vector."""
+
+    def __len__(self) -> int:
+        """How many."""
+
+    def __iter__(self) -> Iterator[float]:
+        """One after the other."""
+
+
 class _Vector:
     _size: ClassVar[int]
 
-    def _fill(self, first: Sequence[float] | float | None, *more: float) -> None:
+    def __init__(self, x: Floats | float | None = None) -> None:
+        self._fill(x)
+
+    def _fill(self, first: Floats | float | None, *more: float) -> None:
         """Numbers of a constructor: one sequence, or one number each; zeros without any."""
         if first is None:
             self._values = [0.0] * self._size
@@ -52,10 +65,10 @@ class _Vector:
     def __str__(self) -> str:
         return str(self._values)
 
-    def __add__(self: V, other: Sequence[float]) -> V:
+    def __add__(self: V, other: Floats) -> V:
         return type(self)([a + b for a, b in zip(self, other, strict=True)])
 
-    def __sub__(self: V, other: Sequence[float]) -> V:
+    def __sub__(self: V, other: Floats) -> V:
         return type(self)([a - b for a, b in zip(self, other, strict=True)])
 
     def __neg__(self: V) -> V:
@@ -69,7 +82,7 @@ class _Vector:
     def __truediv__(self: V, scalar: float) -> V:
         return type(self)([a / scalar for a in self])
 
-    def setTo(self, sequence: Sequence[float]) -> None:
+    def setTo(self, sequence: Floats) -> None:
         """Take over other numbers.
 
         Raises:
@@ -95,10 +108,10 @@ class _Vector:
         """Square of the length."""
         return sum(a * a for a in self)
 
-    def _dot(self, other: Sequence[float]) -> float:
+    def _dot(self, other: Floats) -> float:
         return sum(a * b for a, b in zip(self, other, strict=True))
 
-    def _is_almost(self, other: Sequence[float], tolerance: float) -> bool:
+    def _is_almost(self, other: Floats, tolerance: float) -> bool:
         return all(abs(a - b) <= tolerance for a, b in zip(self, other, strict=True))
 
     def _unit(self: V) -> V:
@@ -111,14 +124,14 @@ class Vector2(_Vector):
 
     _size = 2
 
-    def __init__(self, x: Sequence[float] | float | None = None, y: float = 0.0) -> None:
+    def __init__(self, x: Floats | float | None = None, y: float = 0.0) -> None:
         self._fill(x, y)
 
-    def dot(self, vector2: Sequence[float]) -> float:
+    def dot(self, vector2: Floats) -> float:
         """Scalar product."""
         return self._dot(vector2)
 
-    def isAlmostEqual(self, vector2: Sequence[float], tolerance: float = 1e-5) -> bool:
+    def isAlmostEqual(self, vector2: Floats, tolerance: float = 1e-5) -> bool:
         """True if no component differs by more than the tolerance."""
         return self._is_almost(vector2, tolerance)
 
@@ -126,7 +139,7 @@ class Vector2(_Vector):
         """The same direction with length 1."""
         return self._unit()
 
-    def distanceTo(self, vector2: Sequence[float]) -> float:
+    def distanceTo(self, vector2: Floats) -> float:
         """Distance to another point."""
         return math.dist(self._values, list(vector2))
 
@@ -136,14 +149,14 @@ class Vector3(_Vector):
 
     _size = 3
 
-    def __init__(self, x: Sequence[float] | float | None = None, y: float = 0.0, z: float = 0.0) -> None:
+    def __init__(self, x: Floats | float | None = None, y: float = 0.0, z: float = 0.0) -> None:
         self._fill(x, y, z)
 
-    def dot(self, vector3: Sequence[float]) -> float:
+    def dot(self, vector3: Floats) -> float:
         """Scalar product."""
         return self._dot(vector3)
 
-    def isAlmostEqual(self, vector3: Sequence[float], tolerance: float = 1e-5) -> bool:
+    def isAlmostEqual(self, vector3: Floats, tolerance: float = 1e-5) -> bool:
         """True if no component differs by more than the tolerance."""
         return self._is_almost(vector3, tolerance)
 
@@ -151,7 +164,7 @@ class Vector3(_Vector):
         """The same direction with length 1."""
         return self._unit()
 
-    def distanceTo(self, vector3: Sequence[float]) -> float:
+    def distanceTo(self, vector3: Floats) -> float:
         """Distance to another point."""
         return math.dist(self._values, list(vector3))
 
@@ -159,7 +172,7 @@ class Vector3(_Vector):
         """Third component."""
         return self._values[2]
 
-    def cross(self, vector3: Sequence[float]) -> Vector3:
+    def cross(self, vector3: Floats) -> Vector3:
         """Vector product."""
         a, b = self._values, list(vector3)
         return Vector3([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
@@ -171,15 +184,15 @@ class Vector4(_Vector):
     _size = 4
 
     def __init__(
-        self, x: Sequence[float] | float | None = None, y: float = 0.0, z: float = 0.0, w: float = 0.0
+        self, x: Floats | float | None = None, y: float = 0.0, z: float = 0.0, w: float = 0.0
     ) -> None:
         self._fill(x, y, z, w)
 
-    def dot(self, vector4: Sequence[float]) -> float:
+    def dot(self, vector4: Floats) -> float:
         """Scalar product."""
         return self._dot(vector4)
 
-    def isAlmostEqual(self, vector4: Sequence[float], tolerance: float = 1e-5) -> bool:
+    def isAlmostEqual(self, vector4: Floats, tolerance: float = 1e-5) -> bool:
         """True if no component differs by more than the tolerance."""
         return self._is_almost(vector4, tolerance)
 
@@ -199,9 +212,7 @@ class Vector4(_Vector):
 class Color:
     """A colour, red, green and blue from 0 to 1."""
 
-    def __init__(
-        self, rgb_tuple: Sequence[float] | float = (0.0, 0.0, 0.0), g: float = 0.0, b: float = 0.0
-    ) -> None:
+    def __init__(self, rgb_tuple: Floats | float = (0.0, 0.0, 0.0), g: float = 0.0, b: float = 0.0) -> None:
         given = (rgb_tuple, g, b) if isinstance(rgb_tuple, int | float) else tuple(rgb_tuple)
         if len(given) != 3:
             raise InvalidSize("a colour has 3 components")
