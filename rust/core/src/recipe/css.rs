@@ -4,7 +4,6 @@
 //! CSS Easing Functions Level 2, W3C: *the linear easing function* and *cubic Bézier easing functions*.
 
 use super::Recipe;
-use super::knots;
 use crate::curve::{Handle, Knot, Tangent};
 use crate::error::{Code, Error};
 use crate::shape::{Ease, Kind, Shape};
@@ -32,9 +31,10 @@ impl Recipe {
             Some((name, list)) if name == "linear" => linear(list)?,
             _ => return Err(bad("", format!("{:?} is none of the three", short(text)))),
         };
+        let shape = Shape::new(Kind::Ease(Ease { knots }));
+        let recipe = Recipe { name: short(text), shape, ..Recipe::default() };
         // Through the document's own reader, so that nothing gets in that it would refuse.
-        let knots = knots::read(&knots::write(&knots), "shape.knots")?;
-        Ok(Recipe { name: short(text), shape: Shape::new(Kind::Ease(Ease { knots })), ..Recipe::default() })
+        Recipe::from_json(&recipe.to_json())
     }
 }
 
@@ -312,6 +312,12 @@ mod tests {
         let error = Recipe::from_text(text).unwrap_err();
         assert_eq!((error.code, error.path.as_str()), (Code::RecipeBadCss, path));
         assert!(error.hint.contains("cubic-bezier"));
+    }
+
+    #[test]
+    fn more_points_than_a_recipe_holds_are_refused() {
+        let error = Recipe::from_text(&format!("linear({}1)", "0,".repeat(5000))).unwrap_err();
+        assert_eq!((error.code, error.path.as_str()), (Code::RecipeOutOfRange, "shape.knots"));
     }
 
     #[test]
