@@ -206,6 +206,28 @@ proptest! {
     }
 
     #[test]
+    fn readouts_are_what_is_seen(recipe in recipe(0..=3)) {
+        let Some(StackResult { curve, readouts, .. }) = cold(&recipe, None) else { return Ok(()) };
+        let Some(way) = readouts.way else { return Ok(()) };
+        let (start, end) = (curve.start(), curve.end());
+        let (by, rounding) = (end - start, 1e-12 * readouts.range);
+        for x in looks(&curve) {
+            let y = curve.value(x);
+            prop_assert!((y - end) / by <= way.overshoot + rounding / by.abs());
+            prop_assert!((start - y) / by <= way.anticipation + rounding / by.abs());
+            if way.settles.is_some_and(|settled| x >= settled) {
+                prop_assert!((y - end).abs() <= 0.001 * by.abs() + rounding, "{} at {}", y, x);
+            }
+        }
+        if let Some(settled) = way.settles.filter(|&x| x > 0.0) {
+            // Just before it is not there yet. (Steep curves cross the band within rounding of time.)
+            let before = [0.0, 1e-12, 1e-9].map(|dx| curve.value_at(settled - dx, Side::Left));
+            let farthest = before.into_iter().fold(0.0f64, |far, y| far.max((y - end).abs()));
+            prop_assert!(farthest >= 0.001 * by.abs() * (1.0 - 1e-6) - rounding, "{:?} at {}", before, settled);
+        }
+    }
+
+    #[test]
     fn a_layer_that_is_off_is_not_there(recipe in recipe(1..=3), at in any::<prop::sample::Index>(), off: bool) {
         let k = at.index(recipe.stack.len());
         let Some(without) = cold(&recipe, Some(k)) else { return Ok(()) };

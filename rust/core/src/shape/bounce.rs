@@ -8,6 +8,20 @@ use crate::note::{Made, Note};
 const LEAST_HEIGHT: f64 = 0.001;
 
 /// A ball that falls and rebounds.
+///
+/// # What it does
+/// Falls from 0 to 1 under constant gravity and rebounds, each time with the same part of its speed; all
+/// of it fills the span.
+///
+/// # When to use it
+/// For what drops and lands: balls, doors, panels that snap shut.
+///
+/// # Limits
+/// Rebounds lower than 0.1 % of the drop are left out and noted. It ends with the speed of its last fall.
+///
+/// # Source
+/// A ball under gravity: parabolas, between contacts that keep a part e of the speed (Newton's law of
+/// restitution).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounce {
     /// Rebounds after the first contact.

@@ -5,6 +5,16 @@ use crate::error::Error;
 use crate::note::Made;
 
 /// The artist's own knots.
+///
+/// # What it does
+/// Plays the curve as it was drawn, or as it was read from keys.
+///
+/// # When to use it
+/// For a move that is already there, and for every classic ease: with two knots it is a CSS
+/// `cubic-bezier`.
+///
+/// # Limits
+/// Handles stay within their segment, so that time never runs backwards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ease {
     /// The knots of the curve, first at x = 0, last at x = 1.

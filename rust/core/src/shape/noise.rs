@@ -6,6 +6,15 @@ use crate::lattice::unit;
 use crate::note::Made;
 
 /// A straight move with random detours.
+///
+/// # What it does
+/// Passes evenly spaced points, each a random distance from the straight move, without overshooting any.
+///
+/// # When to use it
+/// For hesitant, hand-held and nervous moves.
+///
+/// # Limits
+/// The ends stay 0 and 1. The same seed is the same motion everywhere, for ever.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Noise {
     /// Farthest a point may lie from the straight move, in curve units.

@@ -5,6 +5,15 @@ use crate::error::{Code, Error};
 use crate::note::Made;
 
 /// A motion from outside, as samples.
+///
+/// # What it does
+/// Plays samples: captured, simulated or baked motion.
+///
+/// # When to use it
+/// To put layers on a motion that has no keys, or to find few keys for it.
+///
+/// # Limits
+/// From sample to sample the curve is monotone: a peak between two samples is cut off.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sampled {
     /// Times of the samples, increasing, in any unit; the first becomes 0, the last 1.

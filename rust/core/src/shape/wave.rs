@@ -20,6 +20,15 @@ const MOST_PROBES: f64 = 8192.0;
 const NEAREST: f64 = 2.0 * MIN_SPACING;
 
 /// A straight move with a sine on it.
+///
+/// # What it does
+/// Adds a sine to the straight move, highest in the middle of the span, none at its ends.
+///
+/// # When to use it
+/// For hovering, swaying, and moves that meander to their goal.
+///
+/// # Limits
+/// At most 1,024 knots.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Wave {
     /// Height of the sine at the middle of the span, in curve units.
