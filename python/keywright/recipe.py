@@ -42,7 +42,7 @@ class Recipe:
         Raises:
             RecipeError: A ``recipe-…`` code, with the path of the value at fault.
         """
-        return cls(Document.from_json(_decoded(text) if isinstance(text, bytes) else text))
+        return cls(Document.from_json(_checked(text)))
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Recipe:
@@ -65,7 +65,7 @@ class Recipe:
         Raises:
             RecipeError: ``recipe-bad-css`` for anything else; for a recipe as :meth:`from_json`.
         """
-        return cls(Document.from_text(text))
+        return cls(Document.from_text(_checked(text)))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Recipe:
@@ -168,11 +168,15 @@ class Recipe:
         return (Recipe.from_json, (self.to_json(),))
 
 
-def _decoded(data: bytes) -> str:
+def _checked(text: str | bytes) -> str:
+    """The text, if it is one: bytes may be no UTF-8, and a str may hold half a character."""
     try:
-        return data.decode()
-    except UnicodeDecodeError as fault:
-        message = f"not UTF-8 text (byte {fault.start})"
+        if isinstance(text, bytes):
+            return text.decode()
+        text.encode()
+        return text
+    except UnicodeError as fault:
+        message = f"not UTF-8 text: {fault}"
         raise RecipeError(message, code="recipe-not-json", hint="save it as UTF-8") from fault
 
 

@@ -1,6 +1,7 @@
 //! One function of time, asked of a number or of an array.
 
 use numpy::PyArray1;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 
@@ -19,7 +20,7 @@ pub fn ask<'py>(
     many: impl Fn(&[f64], &mut [f64]) + Send + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = x.py();
-    if x.is_instance_of::<PyFloat>() || !x.hasattr("__len__")? {
+    if x.is_instance_of::<PyFloat>() || !x.hasattr(intern!(py, "__len__"))? {
         let x = finite("x", x.extract()?)?;
         return Ok(PyFloat::new(py, one(x)).into_any());
     }
