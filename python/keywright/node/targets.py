@@ -134,12 +134,11 @@ def in_order(targets: list[Target], order: str, seed: int) -> list[int]:
 def _row_targets(node: hou.OpNode, row: int) -> Iterator[Target]:
     settings = _settings(node, row)
     path = own.token(node, f"target_node{row}").strip()
-    if not own.integer(node, f"target_enabled{row}"):
-        yield Target(row, path or f"row {row}", None, Outcome.OFF, "off", settings)
-    elif path:
-        yield from _node_row(node, row, path, settings)
+    found = _node_row(node, row, path, settings) if path else iter([_reference_row(node, row, settings)])
+    if own.integer(node, f"target_enabled{row}"):
+        yield from found
     else:
-        yield _reference_row(node, row, settings)
+        yield from (replace(target, outcome=Outcome.OFF, text="off") for target in found)
 
 
 def _node_row(node: hou.OpNode, row: int, path: str, settings: Settings) -> Iterator[Target]:

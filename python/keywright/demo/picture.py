@@ -1,0 +1,127 @@
+"""The demo's picture: each channel before and after with keys and handles, the preview, the ball's path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+from matplotlib.patches import Ellipse
+
+if TYPE_CHECKING:
+    from keywright.demo.__main__ import Demo, Samples
+
+_BEFORE = "#9aa3ad"
+_AFTER = "#2f80ed"
+_KEY = "#f2994a"
+_INK = "#2b2f36"
+_PAPER = "#fbfbfa"
+_TITLES = {"ty": "ty: height", "rz": "rz: tilt", "sy": "sy: stretch", "tx": "tx: travel"}
+
+
+def draw(demo: Demo, path: Path) -> None:
+    """Writes the picture as PNG, 1600 × 1000 pixels."""
+    plt.rcParams.update({"font.size": 9, "axes.edgecolor": "#c9ccd1", "text.color": _INK})
+    figure = plt.figure(figsize=(16, 10), dpi=100, facecolor=_PAPER)
+    grid = figure.add_gridspec(3, 3, height_ratios=(1.25, 1, 1), hspace=0.32, wspace=0.18)
+    _path(figure.add_subplot(grid[0, :2]), demo)
+    _preview(figure.add_subplot(grid[0, 2]), demo)
+    _channel(figure.add_subplot(grid[1, :2]), "ty", demo)
+    for cell, name in zip((grid[1, 2], grid[2, 0], grid[2, 1]), ("rz", "sy", "tx"), strict=True):
+        _channel(figure.add_subplot(cell), name, demo)
+    _table(figure.add_subplot(grid[2, 2]), demo)
+    figure.suptitle(
+        f"Keywright: {demo.preset} committed as native Bezier keys",
+        x=0.125,
+        y=0.95,
+        ha="left",
+        fontsize=15,
+        fontweight="bold",
+    )
+    figure.savefig(path)
+    plt.close(figure)
+
+
+def _channel(axes: Any, name: str, demo: Demo) -> None:
+    before, after = demo.before[name], demo.after[name]
+    changed = before.values != after.values
+    axes.plot(
+        before.frames, before.values, color=_BEFORE, lw=1.6, ls="--" if changed else "-", label="blocked"
+    )
+    _keys(axes, before, _BEFORE, handles=not changed)
+    if changed:
+        axes.plot(after.frames, after.values, color=_AFTER, lw=2.2, label="committed")
+        _keys(axes, after, _KEY, handles=True)
+        axes.legend(frameon=False, loc="best", fontsize=8)
+    note = f"{len(before.keys)} keys, {len(after.keys)} after" if changed else "left as it was blocked"
+    axes.set_title(f"{_TITLES[name]}   ({note})", loc="left", fontsize=10)
+    _plain(axes)
+    axes.set_xlabel("frame", fontsize=8)
+
+
+def _keys(axes: Any, samples: Samples, colour: str, *, handles: bool) -> None:
+    keys = samples.keys
+    for index, key in enumerate(keys if handles else []):
+        frame, value = key["frame"], key["value"]
+        if index + 1 < len(keys):
+            reach = key["out_reach"]
+            axes.plot([frame, frame + reach], [value, value + key["slope"] * reach], color=colour, lw=0.9)
+        if index > 0:
+            reach, arrival = key["in_reach"], key["in_value"]
+            axes.plot(
+                [frame, frame - reach], [arrival, arrival - key["in_slope"] * reach], color=colour, lw=0.9
+            )
+    frames, values = [key["frame"] for key in keys], [key["value"] for key in keys]
+    axes.plot(frames, values, "o", color=colour, ms=4.5, mec=_PAPER, mew=0.8, zorder=5)
+
+
+def _path(axes: Any, demo: Demo) -> None:
+    """The ball in the picture plane: where it goes before and after, and the ball itself every third frame."""
+    for motion, colour, style in ((demo.before, _BEFORE, "--"), (demo.after, _AFTER, "-")):
+        axes.plot(motion["tx"].values, motion["ty"].values, color=colour, ls=style, lw=1.4, zorder=2)
+    x, y = demo.after["tx"].values, demo.after["ty"].values
+    stretch, tilt = demo.after["sy"].values, demo.after["rz"].values
+    for index in range(0, len(x), 12):
+        age = 0.25 + 0.6 * index / len(x)
+        ball = Ellipse(
+            (x[index], y[index]),
+            1.1 / stretch[index],
+            1.1 * stretch[index],
+            angle=tilt[index],
+            facecolor=_KEY,
+            edgecolor=_INK,
+            lw=0.8,
+            alpha=age,
+            zorder=3,
+        )
+        axes.add_patch(ball)
+    floor = min(y) - 0.55
+    axes.axhline(floor, color=_INK, lw=1.2)
+    axes.set_aspect("equal", adjustable="datalim")
+    axes.set_title("the ball's path: dashed as blocked, blue as committed", loc="left", fontsize=10)
+    _plain(axes)
+
+
+def _preview(axes: Any, demo: Demo) -> None:
+    x, y = [point[0] for point in demo.preview], [point[1] for point in demo.preview]
+    axes.plot(x, y, color=_AFTER, lw=2)
+    axes.set_title("preview: the node's own geometry", loc="left", fontsize=10)
+    axes.set_facecolor("#f1f3f5")
+    _plain(axes)
+
+
+def _table(axes: Any, demo: Demo) -> None:
+    axes.axis("off")
+    axes.text(0, 1, demo.text(), va="top", family="monospace", fontsize=6.4, wrap=False)
+
+
+def _plain(axes: Any) -> None:
+    axes.set_facecolor(_PAPER)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(colors="#7a818a", labelsize=8)
+    axes.grid(color="#eceef0", lw=0.8)
+    axes.set_axisbelow(True)
