@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import matplotlib
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt
+from matplotlib import rc_context
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 from matplotlib.patches import Ellipse
 
-if TYPE_CHECKING:
-    from keywright.demo.__main__ import Demo, Samples
+from keywright.demo.job import PRESET, Demo, Samples
 
 _BEFORE = "#9aa3ad"
 _AFTER = "#2f80ed"
@@ -24,25 +22,18 @@ _TITLES = {"ty": "ty: height", "rz": "rz: tilt", "sy": "sy: stretch", "tx": "tx:
 
 def draw(demo: Demo, path: Path) -> None:
     """Writes the picture as PNG, 1600 × 1000 pixels."""
-    plt.rcParams.update({"font.size": 9, "axes.edgecolor": "#c9ccd1", "text.color": _INK})
-    figure = plt.figure(figsize=(16, 10), dpi=100, facecolor=_PAPER)
-    grid = figure.add_gridspec(3, 3, height_ratios=(1.25, 1, 1), hspace=0.32, wspace=0.18)
-    _path(figure.add_subplot(grid[0, :2]), demo)
-    _preview(figure.add_subplot(grid[0, 2]), demo)
-    _channel(figure.add_subplot(grid[1, :2]), "ty", demo)
-    for cell, name in zip((grid[1, 2], grid[2, 0], grid[2, 1]), ("rz", "sy", "tx"), strict=True):
-        _channel(figure.add_subplot(cell), name, demo)
-    _table(figure.add_subplot(grid[2, 2]), demo)
-    figure.suptitle(
-        f"Keywright: {demo.preset} committed as native Bezier keys",
-        x=0.125,
-        y=0.95,
-        ha="left",
-        fontsize=15,
-        fontweight="bold",
-    )
-    figure.savefig(path)
-    plt.close(figure)
+    with rc_context({"font.size": 9, "axes.edgecolor": "#c9ccd1", "text.color": _INK}):
+        figure = Figure(figsize=(16, 10), dpi=100, facecolor=_PAPER)
+        grid = figure.add_gridspec(3, 3, height_ratios=(1.25, 1, 1), hspace=0.32, wspace=0.18)
+        _path(figure.add_subplot(grid[0, :2]), demo)
+        _preview(figure.add_subplot(grid[0, 2]), demo)
+        _channel(figure.add_subplot(grid[1, :2]), "ty", demo)
+        for cell, name in zip((grid[1, 2], grid[2, 0], grid[2, 1]), ("rz", "sy", "tx"), strict=True):
+            _channel(figure.add_subplot(cell), name, demo)
+        _table(figure.add_subplot(grid[2, 2]), demo)
+        title = f"Keywright: {PRESET} committed as native Bezier keys"
+        figure.suptitle(title, x=0.125, y=0.95, ha="left", fontsize=15, fontweight="bold")
+        FigureCanvasAgg(figure).print_png(str(path))
 
 
 def _channel(axes: Any, name: str, demo: Demo) -> None:
@@ -79,7 +70,7 @@ def _keys(axes: Any, samples: Samples, colour: str, *, handles: bool) -> None:
 
 
 def _path(axes: Any, demo: Demo) -> None:
-    """The ball in the picture plane: where it goes before and after, and the ball itself every third frame."""
+    """Where the ball goes before and after, and the ball itself every third frame."""
     for motion, colour, style in ((demo.before, _BEFORE, "--"), (demo.after, _AFTER, "-")):
         axes.plot(motion["tx"].values, motion["ty"].values, color=colour, ls=style, lw=1.4, zorder=2)
     x, y = demo.after["tx"].values, demo.after["ty"].values

@@ -1,0 +1,144 @@
+"""The main job: load a preset, point it at channels, cook, commit, read back, undo."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import hou
+
+from keywright.demo import scene
+from keywright.host.keys import read_keys
+from keywright.node import own, status
+from keywright.node.report import CommitReport, Outcome
+
+PRESET = "bounce/rubber_ball"
+ASSET = Path(__file__).resolve().parents[3] / "otls" / "keywright_motion_recipe.hda"
+
+
+@dataclass(frozen=True)
+class Samples:
+    """A channel at one moment: its motion at quarter frames, and its keys in frames and channel units."""
+
+    frames: list[float]
+    values: list[float]
+    keys: list[dict[str, float]]
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What the job did.
+
+    Attributes:
+        report: The commit's report.
+        before: Each channel before the commit.
+        after: Each channel after it.
+        preview: Positions along the preview's curve.
+        undo_labels: Undo steps that the commit made.
+        restored: Whether undo brought every channel back to the bit.
+        seconds: Time for the cook, and for the parts of the commit.
+    """
+
+    report: CommitReport
+    before: dict[str, Samples]
+    after: dict[str, Samples]
+    preview: list[tuple[float, float]]
+    undo_labels: tuple[str, ...]
+    restored: bool
+    seconds: dict[str, float]
+
+    def text(self) -> str:
+        """The table and the figures."""
+        cells = [("channel", "keys before", "keys after", "max error", "outcome")]
+        for row in self.report.rows:
+            written = row.outcome is Outcome.WRITTEN
+            before = len(self.before[row.channel.rpartition("/")[2]].keys)
+            after = str(row.keys_after) if written else "-"
+            error = f"{100 * row.max_error:.3f} %" if written else "-"
+            cells.append((row.channel, str(before), after, error, row.text))
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in cells]
+        times = ", ".join(f"{name} {1000 * seconds:.1f} ms" for name, seconds in self.seconds.items())
+        steps = f"{len(self.undo_labels)} undo step ({', '.join(self.undo_labels)})"
+        undone = "every channel is as it was, to the bit" if self.restored else "A CHANNEL DIFFERS"
+        title = f"{PRESET} onto {scene.BALL}: {self.report.summary}"
+        return "\n".join([title, "", *lines, "", times, f"{steps}; after undo {undone}"])
+
+    def data(self) -> dict[str, Any]:
+        """All of it for JSON."""
+        return {
+            "preset": PRESET,
+            "report": self.report.to_dict(),
+            "before": {name: vars(samples) for name, samples in self.before.items()},
+            "after": {name: vars(samples) for name, samples in self.after.items()},
+            "undo_labels": self.undo_labels,
+            "restored": self.restored,
+            "seconds": self.seconds,
+        }
+
+
+def run() -> Demo:
+    """Builds the scene and does the job with the asset's own buttons."""
+    node = scene.build(ASSET)
+    own.parm(node, "library").set(PRESET)
+    own.parm(node, "load").pressButton()
+    scene.point_at_channels(node)
+    began = time.perf_counter()
+    node.cook(force=True)
+    cooked = time.perf_counter() - began
+    channels = scene.channels()
+    before = {name: _sample(parm) for name, parm in channels.items()}
+    codes = {name: _code(parm) for name, parm in channels.items()}
+    steps = len(hou.undos.undoLabels())
+    own.parm(node, "commit").pressButton()
+    labels = hou.undos.undoLabels()
+    report = status.last_report(node)
+    if report is None:
+        raise RuntimeError(own.text(node, "status"))
+    after = {name: _sample(parm) for name, parm in channels.items()}
+    preview = _preview(node)
+    hou.undos.performUndo()
+    return Demo(
+        report=report,
+        before=before,
+        after=after,
+        preview=preview,
+        undo_labels=tuple(labels[: len(labels) - steps]),
+        restored=all(_code(parm) == codes[name] for name, parm in channels.items()),
+        seconds={"cook": cooked, **report.seconds},
+    )
+
+
+def _sample(parm: hou.Parm) -> Samples:
+    frames = [scene.FIRST + step / 4 for step in range(4 * (scene.LAST - scene.FIRST) + 1)]
+    fps = hou.fps()
+    keys = [
+        {
+            "frame": hou.timeToFrame(key.time),
+            "value": key.value,
+            "in_value": key.in_value,
+            "out_reach": key.reach * fps,
+            "in_reach": key.in_reach * fps,
+            "slope": key.slope / fps,
+            "in_slope": key.in_slope / fps,
+        }
+        for key in read_keys(parm)
+    ]
+    return Samples(frames, [parm.evalAsFloatAtFrame(frame) for frame in frames], keys)
+
+
+def _preview(node: hou.SopNode) -> list[tuple[float, float]]:
+    """The polyline of the node's own geometry."""
+    geometry = node.geometry()
+    group = None if geometry is None else geometry.findPrimGroup("curve")
+    if group is None:
+        raise RuntimeError(f"{node.path()} draws no curve")
+    points = [vertex.point().position() for prim in group.prims() for vertex in prim.vertices()]
+    return [(point[0], point[1]) for point in points]
+
+
+def _code(parm: hou.Parm) -> str:
+    """Everything about a channel's keys, as the host writes it out."""
+    return "\n".join(key.asCode(brief=False) for key in parm.keyframes())
