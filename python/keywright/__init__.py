@@ -1,15 +1,17 @@
 """Keywright shapes motion in Houdini and writes it as a few native keys."""
 
 from keywright._version import __version__
-from keywright.curve import Curve, evaluate_segment
+from keywright.curve import Curve, Fit, Keys, evaluate_segment
 from keywright.errors import CurveError, FitRefused, HostError, KeywrightError, PlanRefused, RecipeError
 from keywright.recipe import Recipe
 
 __all__ = [
     "Curve",
     "CurveError",
+    "Fit",
     "FitRefused",
     "HostError",
+    "Keys",
     "KeywrightError",
     "PlanRefused",
     "Recipe",

@@ -7,13 +7,17 @@ from numpy.typing import NDArray
 __all__ = [
     "Curve",
     "Document",
+    "Fit",
+    "Keys",
     "Motion",
     "Note",
     "Parameter",
+    "Reading",
     "Readouts",
     "__version__",
     "evaluate_segment",
     "parameters",
+    "read_keys",
     "recipe_schema",
 ]
 
@@ -21,6 +25,9 @@ __version__: str
 
 _Floats: TypeAlias = NDArray[np.floating[Any]] | NDArray[np.integer[Any]] | Sequence[float]
 _Side: TypeAlias = Literal["left", "right"]
+_Slopes: TypeAlias = Literal["smooth", "exact"]
+_Extremes: TypeAlias = Literal["keep", "free"]
+_Kinks: TypeAlias = Literal["refuse", "subframe", "nearest"]
 _End: TypeAlias = tuple[float, float, float, float]
 
 @final
@@ -39,6 +46,19 @@ class Curve:
     def velocity(self, x: float, side: _Side = "right") -> float: ...
     @overload
     def velocity(self, x: _Floats, side: _Side = "right") -> NDArray[np.float64]: ...
+    @staticmethod
+    def from_keys(keys: Keys) -> Curve: ...
+    def fit(
+        self,
+        tolerance: float = 0.005,
+        max_keys: int = 64,
+        frames: int | None = None,
+        slopes: _Slopes = "smooth",
+        extremes: _Extremes = "keep",
+        kinks: _Kinks = "refuse",
+        floor: bool = False,
+        locked: Sequence[float] | None = None,
+    ) -> Fit: ...
     def insert(self, x: float) -> Curve: ...
     def delete(self, i: int) -> Curve: ...
     def smooth(self, i: int) -> Curve: ...
@@ -73,6 +93,81 @@ def evaluate_segment(a: _End, b: _End, x: float) -> float: ...
 def evaluate_segment(a: _End, b: _End, x: _Floats) -> NDArray[np.float64]: ...
 
 @final
+class Fit:
+    """The fewest knots within a tolerance; errors are parts of the source's range."""
+
+    @property
+    def curve(self) -> Curve: ...
+    @property
+    def keys(self) -> int: ...
+    @property
+    def max_error(self) -> float: ...
+    @property
+    def at(self) -> float: ...
+    @property
+    def probes(self) -> int: ...
+
+@final
+class Keys:
+    """Keys of a channel in order of time, as columns: seconds, channel units, Houdini's handle lengths."""
+
+    def __new__(
+        cls,
+        *,
+        times: _Floats,
+        values: _Floats,
+        in_values: _Floats,
+        out_slopes: _Floats,
+        in_slopes: _Floats,
+        out_accels: _Floats,
+        in_accels: _Floats,
+        out_auto: Sequence[bool],
+        in_auto: Sequence[bool],
+        functions: Sequence[str],
+    ) -> Keys: ...
+    @staticmethod
+    def from_curve(
+        curve: Curve, t0: float, t1: float, v0: float, v1: float, amplitude: float | None = None
+    ) -> Keys: ...
+    @property
+    def times(self) -> NDArray[np.float64]: ...
+    @property
+    def values(self) -> NDArray[np.float64]: ...
+    @property
+    def in_values(self) -> NDArray[np.float64]: ...
+    @property
+    def out_slopes(self) -> NDArray[np.float64]: ...
+    @property
+    def in_slopes(self) -> NDArray[np.float64]: ...
+    @property
+    def out_accels(self) -> NDArray[np.float64]: ...
+    @property
+    def in_accels(self) -> NDArray[np.float64]: ...
+    @property
+    def out_auto(self) -> NDArray[np.bool_]: ...
+    @property
+    def in_auto(self) -> NDArray[np.bool_]: ...
+    @property
+    def functions(self) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Reading:
+    """A move read from keys: the curve, and the times [s] and values it was scaled from."""
+
+    @property
+    def curve(self) -> Curve: ...
+    @property
+    def times(self) -> tuple[float, float]: ...
+    @property
+    def values(self) -> tuple[float, float]: ...
+    @property
+    def long_handles(self) -> list[float]: ...
+
+def read_keys(keys: Keys) -> Reading: ...
+
+@final
 class Document:
     """A recipe document that was read well. It never changes."""
 
@@ -82,6 +177,7 @@ class Document:
     def from_text(text: str) -> Document: ...
     def to_json(self) -> str: ...
     def result(self, up_to: int | None = None) -> Motion: ...
+    def fit(self, frames: int | None = None) -> Fit: ...
     @property
     def fingerprint(self) -> str: ...
     @property

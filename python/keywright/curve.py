@@ -17,6 +17,6 @@ Example:
 
 from __future__ import annotations
 
-from keywright._core import Curve, evaluate_segment
+from keywright._core import Curve, Fit, Keys, evaluate_segment
 
-__all__ = ["Curve", "evaluate_segment"]
+__all__ = ["Curve", "Fit", "Keys", "evaluate_segment"]

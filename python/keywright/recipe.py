@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from keywright._core import Curve, Document, Motion
+from keywright._core import Curve, Document, Fit, Motion
 from keywright.errors import RecipeError
 
 __all__ = ["Recipe"]
@@ -130,6 +130,19 @@ class Recipe:
             RecipeError: A shape that makes no curve.
         """
         return self._document.result(up_to)
+
+    def fit(self, frames: int | None = None) -> Fit:
+        """The knots that a commit writes, by the recipe's own fit settings.
+
+        An exact motion of few enough knots is written knot for knot, with error 0.
+
+        Args:
+            frames: Whole frames in the target's span; counts only where the recipe snaps to frames.
+
+        Raises:
+            FitRefused: More keys would be needed than allowed, or no number of keys is enough.
+        """
+        return self._document.fit(frames)
 
     def curve(self, up_to: int | None = None) -> Curve:
         """The motion alone: ``result(up_to).curve``."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import hou
 import numpy as np
 
-from keywright._core import Curve
+from keywright._core import Curve, Fit
 from keywright.errors import FitRefused, KeywrightError
 from keywright.node import own, parms
 from keywright.node import preview as draw
@@ -92,26 +92,16 @@ def _draw(
             drawing.marks["keys"] = drawing.add(draw.knot_points(fit.curve))
 
 
-@dataclass(frozen=True)
-class Fitted:
-    """What the fitter would write: the curve, its number of keys, the largest error (part of the range)."""
-
-    curve: Curve
-    keys: int
-    max_error: float
-
-
-def fitted(node: hou.OpNode, recipe: Recipe) -> Fitted:
+def fitted(node: hou.OpNode, recipe: Recipe) -> Fit:
     """The keys that a commit of this recipe would write, kept on the node by fingerprint.
 
     Raises:
         FitRefused: More keys would be needed, or the tolerance cannot be reached.
     """
-    kept: OrderedDict[str, Fitted] = node.cachedUserData(_FITS) or OrderedDict()
+    kept: OrderedDict[str, Fit] = node.cachedUserData(_FITS) or OrderedDict()
     key = recipe.fingerprint
     if key not in kept:
-        fit = recipe.keys()
-        kept[key] = Fitted(fit.curve, fit.keys, fit.max_error)
+        kept[key] = recipe.fit()
         while len(kept) > _FITS_KEPT:
             kept.popitem(last=False)
         node.setCachedUserData(_FITS, kept)

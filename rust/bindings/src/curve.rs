@@ -1,11 +1,14 @@
 //! A value over time, as Python sees it.
 
 use keywright_core::curve::{Curve, Side};
+use keywright_core::fit::Options;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::columns::column;
 use crate::fault::{Answer, Fault};
+use crate::fit::{Names, PyFit, fitted};
+use crate::keys::{PyKeys, read_keys};
 use crate::{knots, times};
 
 /// A value over time from 0 to 1, made of knots. It never changes; every operation gives a new one.
@@ -49,6 +52,33 @@ impl PyCurve {
         let side = side_of(side)?;
         let many = |xs: &[f64], out: &mut [f64]| self.0.velocities(xs, side, out);
         times::ask(x, |x| self.0.velocity(x, side), many)
+    }
+
+    /// The curve of a channel's keys between the first and the last, both included.
+    #[staticmethod]
+    fn from_keys(py: Python<'_>, keys: &PyKeys) -> PyResult<Py<PyCurve>> {
+        Ok(read_keys(py, keys)?.curve)
+    }
+
+    /// The fewest knots within a tolerance (part of the range) of this curve.
+    #[pyo3(signature = (tolerance=0.005, max_keys=64, frames=None, slopes="smooth", extremes="keep",
+                        kinks="refuse", floor=false, locked=None))]
+    #[expect(clippy::too_many_arguments)] // one an option, all by name
+    fn fit(
+        &self,
+        py: Python<'_>,
+        tolerance: f64,
+        max_keys: usize,
+        frames: Option<u32>,
+        slopes: &str,
+        extremes: &str,
+        kinks: &str,
+        floor: bool,
+        locked: Option<Vec<f64>>,
+    ) -> PyResult<PyFit> {
+        let locked = locked.unwrap_or_default();
+        let rest = Options { tolerance, max_keys, frames, floor, locked, ..Options::default() };
+        fitted(py, &self.0, &Names { slopes, extremes, kinks }.with(rest)?)
     }
 
     /// The same curve with a knot at x. It does not move; a second knot may be needed for that.

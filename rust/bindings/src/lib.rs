@@ -7,6 +7,8 @@
 //! | `times` | a function of time, asked of a number or of an array |
 //! | `knots` | knots, as a structured array |
 //! | `curve`, `segment` | curves and their operations |
+//! | `fit` | fits and refusals |
+//! | `keys` | keys of a channel as columns |
 //! | `recipe` | recipe documents |
 //! | `result` | what a recipe makes: motion, notes, readouts |
 //! | `table` | the parameter table |
@@ -14,6 +16,8 @@
 mod columns;
 mod curve;
 mod fault;
+mod fit;
+mod keys;
 mod knots;
 mod recipe;
 mod result;
@@ -28,6 +32,10 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use crate::curve::PyCurve;
+    #[pymodule_export]
+    use crate::fit::PyFit;
+    #[pymodule_export]
+    use crate::keys::{PyKeys, PyReading, read_keys};
     #[pymodule_export]
     use crate::recipe::{Document, recipe_schema};
     #[pymodule_export]

@@ -1,9 +1,12 @@
 //! Recipe documents, as Python sees them.
 
+use keywright_core::fit::{Options, Snap};
 use keywright_core::recipe::{self, Recipe};
+use keywright_core::stack::is_exact;
 use pyo3::prelude::*;
 
 use crate::fault::Answer;
+use crate::fit::{PyFit, fitted};
 use crate::result::{Motion, evaluate};
 
 /// The JSON Schema of the document.
@@ -40,6 +43,18 @@ impl Document {
     #[pyo3(signature = (up_to=None))]
     fn result(&self, py: Python<'_>, up_to: Option<usize>) -> PyResult<Motion> {
         Motion::new(py, py.detach(|| evaluate(&self.0, up_to))?)
+    }
+
+    /// The knots that a commit writes; see ``Recipe.fit``.
+    #[pyo3(signature = (frames=None))]
+    fn fit(&self, py: Python<'_>, frames: Option<u32>) -> PyResult<PyFit> {
+        let made = py.detach(|| evaluate(&self.0, None))?;
+        if is_exact(&self.0) && self.0.fit.takes_knots(made.curve.knots().len()) {
+            return PyFit::exact(py, made.curve);
+        }
+        let options =
+            Options { frames: frames.filter(|_| self.0.fit.snap == Snap::Frames), ..self.0.fit.options() };
+        fitted(py, &made.curve, &options)
     }
 
     /// Hash of what moves: shape, stack without layer names, fit.

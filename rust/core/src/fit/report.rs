@@ -56,6 +56,19 @@ pub enum Reason {
     BadOption(String),
 }
 
+impl Reason {
+    /// The stable name, for example `fit-too-many-keys`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Reason::TooManyKeys => "fit-too-many-keys",
+            Reason::OutOfReach => "fit-out-of-reach",
+            Reason::BetweenFrames => "fit-between-frames",
+            Reason::NoFreeFrame => "fit-no-free-frame",
+            Reason::BadOption(_) => "fit-bad-option",
+        }
+    }
+}
+
 /// A fit that was not made, with what would help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {

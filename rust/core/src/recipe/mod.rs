@@ -38,6 +38,7 @@ pub mod table;
 mod upgrade;
 mod write;
 
+use crate::fit::Options;
 pub use crate::fit::{Extremes, Kinks, Slopes, Snap};
 use crate::layer::Layer;
 use crate::shape::{Ease, Kind, Shape};
@@ -94,6 +95,27 @@ pub struct FitSettings {
     pub reduce: bool,
     /// Never below the lowest point of the motion.
     pub floor: bool,
+}
+
+impl FitSettings {
+    /// The options of a fit anywhere in time; a target adds its frames.
+    pub fn options(&self) -> Options {
+        Options {
+            tolerance: self.tolerance,
+            max_keys: self.max_keys as usize,
+            slopes: self.slopes,
+            extremes: self.extremes,
+            kinks: self.kinks,
+            floor: self.floor,
+            ..Options::default()
+        }
+    }
+
+    /// Whether an exact motion of this many knots is written knot for knot: few enough, and neither frames
+    /// nor fewer keys are asked for.
+    pub fn takes_knots(&self, knots: usize) -> bool {
+        knots <= self.max_keys as usize && !self.reduce && self.snap == Snap::None
+    }
 }
 
 impl Default for FitSettings {

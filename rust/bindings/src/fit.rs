@@ -1,0 +1,98 @@
+//! Fits and their refusals, as Python sees them.
+
+use keywright_core::curve::Curve;
+use keywright_core::fit::{self, Extremes, Fit, Kinks, Options, Refusal, Slopes};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::curve::PyCurve;
+use crate::fault::raise;
+
+/// The fewest knots within a tolerance.
+#[pyclass(frozen, get_all, name = "Fit", module = "keywright")]
+pub struct PyFit {
+    /// The curve of the knots.
+    curve: Py<PyCurve>,
+    /// How many knots.
+    keys: usize,
+    /// Largest error, part of the source's range.
+    max_error: f64,
+    /// Where it is, 0 to 1.
+    at: f64,
+    /// How many times were compared.
+    probes: usize,
+}
+
+#[pymethods]
+impl PyFit {
+    fn __repr__(&self) -> String {
+        format!("Fit({} keys, worst {} % at {})", self.keys, 100.0 * self.max_error, self.at)
+    }
+}
+
+impl PyFit {
+    /// The same for Python.
+    pub fn new(py: Python<'_>, found: Fit) -> PyResult<PyFit> {
+        let Fit { curve, keys, max_error, at, probes, .. } = found;
+        Ok(PyFit { curve: Py::new(py, PyCurve(curve))?, keys, max_error, at, probes })
+    }
+
+    /// A curve that is written knot for knot.
+    pub fn exact(py: Python<'_>, curve: Curve) -> PyResult<PyFit> {
+        let keys = curve.knots().len();
+        Ok(PyFit { curve: Py::new(py, PyCurve(curve))?, keys, max_error: 0.0, at: 0.0, probes: 0 })
+    }
+}
+
+/// Options of a fit by their names in a recipe document.
+pub struct Names<'a> {
+    pub slopes: &'a str,
+    pub extremes: &'a str,
+    pub kinks: &'a str,
+}
+
+impl Names<'_> {
+    /// These options, and the rest.
+    ///
+    /// # Errors
+    /// ``ValueError`` for a name that is none, with those that are.
+    pub fn with(&self, rest: Options) -> PyResult<Options> {
+        Ok(Options {
+            slopes: named("slopes", self.slopes, &Slopes::ALL, Slopes::name)?,
+            extremes: named("extremes", self.extremes, &Extremes::ALL, Extremes::name)?,
+            kinks: named("kinks", self.kinks, &Kinks::ALL, Kinks::name)?,
+            ..rest
+        })
+    }
+}
+
+/// The fewest knots within a tolerance of a curve.
+pub fn fitted(py: Python<'_>, source: &Curve, options: &Options) -> PyResult<PyFit> {
+    match py.detach(|| fit::fit(source, options)) {
+        Ok(found) => PyFit::new(py, found),
+        Err(refusal) => Err(refused(py, &refusal)?),
+    }
+}
+
+/// A refusal as the exception `FitRefused`, with what would help.
+pub fn refused(py: Python<'_>, refusal: &Refusal) -> PyResult<PyErr> {
+    let fields = PyDict::new(py);
+    fields.set_item("code", refusal.reason.code())?;
+    fields.set_item("keys_needed", refusal.keys_needed)?;
+    fields.set_item("tolerance_reached", refusal.tolerance_reached)?;
+    fields.set_item("worst_at", refusal.worst_at)?;
+    raise(py, "FitRefused", refusal.to_string(), &fields)
+}
+
+fn named<T: Copy, const N: usize>(
+    what: &str,
+    name: &str,
+    all: &[T; N],
+    of: fn(T) -> &'static str,
+) -> PyResult<T> {
+    all.iter().copied().find(|&one| of(one) == name).ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|&one| of(one)).collect();
+        PyValueError::new_err(format!("{what} is {name:?}; it is one of {}", names.join(", ")))
+    })
+}

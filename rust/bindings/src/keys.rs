@@ -1,0 +1,161 @@
+//! Keys of a channel as columns, as Python sees them.
+
+use keywright_core::channel::convert::{curve_from_keys, keys_from_curve};
+use keywright_core::channel::denormalise::Span;
+use keywright_core::channel::key::{Function, Keys};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+use crate::columns::column;
+use crate::curve::PyCurve;
+use crate::fault::{Answer, Fault};
+
+/// Keys of a channel in order of time, as columns: seconds, channel units, slopes a second, Houdini's handle
+/// lengths. A number that the host does not tell is NaN.
+#[pyclass(frozen, eq, name = "Keys", module = "keywright")]
+#[derive(Clone, PartialEq)]
+pub struct PyKeys(pub Keys);
+
+#[pymethods]
+impl PyKeys {
+    /// Keys of these columns, all of one length.
+    #[new]
+    #[pyo3(signature = (*, times, values, in_values, out_slopes, in_slopes, out_accels, in_accels, out_auto,
+                        in_auto, functions))]
+    #[expect(clippy::too_many_arguments)] // one a column, all by name
+    fn new(
+        times: &Bound<'_, PyAny>,
+        values: &Bound<'_, PyAny>,
+        in_values: &Bound<'_, PyAny>,
+        out_slopes: &Bound<'_, PyAny>,
+        in_slopes: &Bound<'_, PyAny>,
+        out_accels: &Bound<'_, PyAny>,
+        in_accels: &Bound<'_, PyAny>,
+        out_auto: Vec<bool>,
+        in_auto: Vec<bool>,
+        functions: Vec<String>,
+    ) -> PyResult<PyKeys> {
+        let numbers = |x: &Bound<'_, PyAny>, name: &str| -> PyResult<Vec<f64>> {
+            Ok(column::<f64>(x, name)?.as_slice()?.to_vec())
+        };
+        Ok(PyKeys(Keys {
+            time: numbers(times, "times")?,
+            value: numbers(values, "values")?,
+            in_value: numbers(in_values, "in_values")?,
+            slope: numbers(out_slopes, "out_slopes")?,
+            in_slope: numbers(in_slopes, "in_slopes")?,
+            accel: numbers(out_accels, "out_accels")?,
+            in_accel: numbers(in_accels, "in_accels")?,
+            auto: out_auto,
+            in_auto,
+            function: functions.iter().map(|text| Function::parse(text)).collect(),
+        }))
+    }
+
+    /// The keys of a curve laid from (t0, v0) to (t1, v1); `amplitude` for curves that end where they start.
+    #[staticmethod]
+    #[pyo3(signature = (curve, t0, t1, v0, v1, amplitude=None))]
+    fn from_curve(
+        curve: &PyCurve,
+        t0: f64,
+        t1: f64,
+        v0: f64,
+        v1: f64,
+        amplitude: Option<f64>,
+    ) -> Answer<PyKeys> {
+        Ok(PyKeys(keys_from_curve(&curve.0, Span { t0, t1 }, (v0, v1), amplitude)?))
+    }
+
+    /// Times in seconds.
+    #[getter]
+    fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.time)
+    }
+
+    /// Values at the keys and after them.
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.value)
+    }
+
+    /// Values just before the keys.
+    #[getter]
+    fn in_values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.in_value)
+    }
+
+    /// Slopes after the keys.
+    #[getter]
+    fn out_slopes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.slope)
+    }
+
+    /// Slopes before the keys.
+    #[getter]
+    fn in_slopes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.in_slope)
+    }
+
+    /// Handle lengths after the keys.
+    #[getter]
+    fn out_accels<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.accel)
+    }
+
+    /// Handle lengths before the keys.
+    #[getter]
+    fn in_accels<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.in_accel)
+    }
+
+    /// Whether the host makes the slope after each key.
+    #[getter]
+    fn out_auto<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_slice(py, &self.0.auto)
+    }
+
+    /// Whether the host makes the slope before each key.
+    #[getter]
+    fn in_auto<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_slice(py, &self.0.in_auto)
+    }
+
+    /// The segment after each key: ``bezier()``, ``constant()``, …
+    #[getter]
+    fn functions(&self) -> Vec<&str> {
+        self.0.function.iter().map(Function::text).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Keys({})", self.0.len())
+    }
+}
+
+/// A move read from keys: the curve, and the stretch and values it was scaled from.
+#[pyclass(frozen, get_all, name = "Reading", module = "keywright._core")]
+pub struct PyReading {
+    /// The move, 0 to 1.
+    pub curve: Py<PyCurve>,
+    /// (first, last) time in seconds.
+    times: (f64, f64),
+    /// (at 0, at 1) values in channel units; the first is the higher one where the move descends.
+    values: (f64, f64),
+    /// Times of handles that were longer than their segments and count as long as these.
+    long_handles: Vec<f64>,
+}
+
+/// Reads keys as a move; see ``Curve.from_keys``.
+#[pyfunction]
+pub fn read_keys(py: Python<'_>, keys: &PyKeys) -> PyResult<PyReading> {
+    let reading = curve_from_keys(&keys.0).map_err(Fault)?;
+    Ok(PyReading {
+        curve: Py::new(py, PyCurve(reading.curve))?,
+        times: (reading.t0, reading.t1),
+        values: (reading.v0, reading.v1),
+        long_handles: reading.long_handles.iter().map(|handle| handle.time).collect(),
+    })
+}
