@@ -12,8 +12,11 @@ __all__ = [
     "Motion",
     "Note",
     "Parameter",
+    "Plan",
     "Reading",
     "Readouts",
+    "Target",
+    "TargetPlan",
     "__version__",
     "evaluate_segment",
     "parameters",
@@ -168,6 +171,63 @@ class Reading:
 def read_keys(keys: Keys) -> Reading: ...
 
 @final
+class Target:
+    """A channel that a motion goes onto: all its keys, the stretch replaced, what the row asks for."""
+
+    def __new__(
+        cls,
+        keys: Keys,
+        *,
+        fps: float,
+        span: tuple[float, float],
+        offset: float = 0.0,
+        rest: float = 0.0,
+        before: str = "extend",
+        after: str = "extend",
+        start_value: float | None = None,
+        end_value: float | None = None,
+        amplitude: float | None = None,
+        exposure: tuple[int, int] | None = None,
+        limits: tuple[float, float] | None = None,
+    ) -> Target: ...
+
+@final
+class Plan:
+    """Absolute keys: applied twice equals once. Times in seconds, values in channel units."""
+
+    @property
+    def span(self) -> tuple[float, float]: ...
+    @property
+    def remove(self) -> list[int]: ...
+    @property
+    def write(self) -> Keys: ...
+    @property
+    def expected(self) -> Keys: ...
+    @property
+    def probe_times(self) -> list[float]: ...
+    @property
+    def probe_values(self) -> list[float | None]: ...
+    @property
+    def probe_bound(self) -> float: ...
+
+@final
+class TargetPlan:
+    """What becomes of a target, and how."""
+
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def plan(self) -> Plan | None: ...
+    @property
+    def notes(self) -> list[Note]: ...
+    @property
+    def keys(self) -> int: ...
+    @property
+    def max_error(self) -> float: ...
+
+@final
 class Document:
     """A recipe document that was read well. It never changes."""
 
@@ -178,6 +238,7 @@ class Document:
     def to_json(self) -> str: ...
     def result(self, up_to: int | None = None) -> Motion: ...
     def fit(self, frames: int | None = None) -> Fit: ...
+    def plan(self, targets: Sequence[Target]) -> list[TargetPlan]: ...
     @property
     def fingerprint(self) -> str: ...
     @property

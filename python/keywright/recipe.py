@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from keywright._core import Curve, Document, Fit, Motion
+from keywright._core import Curve, Document, Fit, Motion, Target, TargetPlan
 from keywright.errors import RecipeError
 
 __all__ = ["Recipe"]
@@ -143,6 +143,16 @@ class Recipe:
             FitRefused: More keys would be needed than allowed, or no number of keys is enough.
         """
         return self._document.fit(frames)
+
+    def plan(self, targets: Sequence[Target]) -> list[TargetPlan]:
+        """What becomes of each of these channels, worked out before anything is touched.
+
+        One crossing for all of them; what stands in the way on one channel is that channel's outcome.
+
+        Raises:
+            PlanRefused: Columns of unequal length, numbers that are not finite, a span that runs backwards.
+        """
+        return self._document.plan(targets)
 
     def curve(self, up_to: int | None = None) -> Curve:
         """The motion alone: ``result(up_to).curve``."""

@@ -45,7 +45,7 @@ def hou(session: hou_standin.Session) -> Any:
 @pytest.fixture
 def scene(session: hou_standin.Session) -> Scene:
     """``/obj/ball`` with blocked keys on ``tx ty rz sy``, and a Motion Recipe in its geometry network."""
-    from keywright import demo_scene
+    from keywright.demo import scene as demo_scene
 
     node = demo_scene.build(ASSET)
     return Scene(session, node)

@@ -14,7 +14,7 @@ from keywright.host.keys import read_keys
 from keywright.node import own, status
 from keywright.node.report import CommitReport, Outcome
 
-PRESET = "bounce/rubber_ball"
+PRESET = "bounce/basketball"
 ASSET = Path(__file__).resolve().parents[3] / "otls" / "keywright_motion_recipe.hda"
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from matplotlib import rc_context
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import Ellipse
 
@@ -33,7 +32,7 @@ def draw(demo: Demo, path: Path) -> None:
         _table(figure.add_subplot(grid[2, 2]), demo)
         title = f"Keywright: {PRESET} committed as native Bezier keys"
         figure.suptitle(title, x=0.125, y=0.95, ha="left", fontsize=15, fontweight="bold")
-        FigureCanvasAgg(figure).print_png(str(path))
+        figure.savefig(path)
 
 
 def _channel(axes: Any, name: str, demo: Demo) -> None:

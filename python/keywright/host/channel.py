@@ -77,15 +77,16 @@ def target_input(
 
 
 def change(channel: Channel, plan: _core.Plan) -> Change:
-    """What to write for a plan."""
+    """What to write for a plan; what only the host can tell beside the stretch is asked of it now."""
+    probes = zip(plan.probe_times, plan.probe_values, strict=True)
     return Change(
         parm=channel.parm,
         before=channel.keys,
         delete=[channel.keys[index].time for index in plan.remove],
         write=as_keys(plan.write),
         after=as_keys(plan.expected),
-        probe_times=plan.probe_times,
-        probe_values=plan.probe_values,
+        probes=[(at, _shown(channel.parm, at) if value is None else value) for at, value in probes],
+        probe_bound=plan.probe_bound,
     )
 
 
@@ -108,8 +109,8 @@ def as_columns(keys: Sequence[Key]) -> _core.Keys:
 def as_keys(columns: _core.Keys) -> list[Key]:
     """Columns as keys."""
     return [
-        Key(*numbers, function=function)
-        for *numbers, function in zip(
+        Key(*row)
+        for row in zip(
             columns.times.tolist(),
             columns.values.tolist(),
             columns.in_values.tolist(),
@@ -123,6 +124,11 @@ def as_keys(columns: _core.Keys) -> list[Key]:
             strict=True,
         )
     ]
+
+
+def _shown(parm: hou.Parm, time: float) -> float:
+    """The channel's value at a time, as the host shows it; a plain float parameter has no other kind."""
+    return float(parm.evalAtTime(time))
 
 
 def _token(extrapolation: hou.EnumValue) -> str:

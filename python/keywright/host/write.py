@@ -19,12 +19,10 @@ from keywright.errors import HostError
 from keywright.host.keys import Key, as_keyframe, read_keys, send
 from keywright.host.snapshot import Snapshot, restore, take
 
-#: Reading back: times within this part of a frame, values and slopes, handle lengths (relative), and
-#: the motion beside the span (part of its range).
+#: Reading back: times within this part of a frame; values and slopes, and handle lengths, relative.
 TIME_BOUND_FRAMES = 1e-6
 VALUE_BOUND = 1e-9
 HANDLE_BOUND = 1e-7
-MOTION_BOUND = 1e-9
 
 _SLOPED = ("bezier()", "cubic()")
 # Handles are compared relatively down to this reach [s]: shorter ones draw a corner.
@@ -41,8 +39,8 @@ class Change:
         delete: Times of keys that go [s].
         write: Keys to be written, complete.
         after: All keys as reading back must give them.
-        probe_times: Times beside the span [s] at which the motion must stay.
-        probe_values: The motion there, in channel units.
+        probes: Times beside the span [s] at which the motion must stay, and its values there.
+        probe_bound: Largest difference allowed there, in channel units.
     """
 
     parm: hou.Parm
@@ -50,8 +48,8 @@ class Change:
     delete: Sequence[float]
     write: Sequence[Key]
     after: Sequence[Key]
-    probe_times: Sequence[float] = ()
-    probe_values: Sequence[float] = ()
+    probes: Sequence[tuple[float, float]] = ()
+    probe_bound: float = 0.0
 
 
 @dataclass
@@ -233,15 +231,12 @@ def _put_back_neighbours(change: Change, applied: Applied) -> None:
 def _verify(change: Change, applied: Applied) -> None:
     """Reads everything back; raises ``read-back``, or notes it where KEYWRIGHT_VERIFY says ``warn``."""
     problem = first_difference(read_keys(change.parm), change.after)
-    if problem is None and change.probe_times:
-        span = [*change.probe_values, *(key.value for key in change.after)]
-        scale = max(max(span) - min(span), 1e-300)
-        for time, want in zip(change.probe_times, change.probe_values, strict=True):
-            have = float(change.parm.evalAtTime(time))
-            if not abs(have - want) <= MOTION_BOUND * scale + 1e-15 * abs(want):
-                frame = hou.timeToFrame(time)
-                problem = f"frame {frame:g}, beside the span: {have!r} instead of {want!r}"
-                break
+    for time, want in () if problem else change.probes:
+        have = float(change.parm.evalAtTime(time))
+        if not abs(have - want) <= change.probe_bound:
+            frame = hou.timeToFrame(time)
+            problem = f"frame {frame:g}, beside the span: {have!r} instead of {want!r}"
+            break
     if problem is None:
         return
     if os.environ.get("KEYWRIGHT_VERIFY") == "warn":

@@ -22,14 +22,14 @@ def cook(node: hou.SopNode) -> None:
     work(node)
 
 
-def _run(kwargs: Kwargs, action: str, work: Callable[[hou.OpNode], str | None]) -> None:
-    """Does an action and says how it went; ``work`` returns the status, or None if it wrote its own."""
+def _run(kwargs: Kwargs, action: str, work: Callable[[hou.OpNode], object]) -> None:
+    """Does an action; a text that ``work`` returns becomes the status, reports have written their own."""
     from keywright.node import status
 
     node = kwargs["node"]
     try:
         said = work(node)
-        if said is not None:
+        if isinstance(said, str):
             status.say(node, said)
     except Exception as fault:  # the edge: nothing passes beyond a callback
         status.fault(node, action, fault)
@@ -44,18 +44,35 @@ def on_commit(kwargs: Kwargs) -> None:
     """Commit."""
     from keywright.node import commit
 
-    _run(kwargs, "Commit", lambda node: commit.commit(node) and None)
+    _run(kwargs, "Commit", commit.commit)
 
 
 def on_dryrun(kwargs: Kwargs) -> None:
     """Dry Run."""
     from keywright.node import commit
 
-    _run(kwargs, "Dry Run", lambda node: commit.dry_run(node) and None)
+    _run(kwargs, "Dry Run", commit.dry_run)
 
 
 def on_targets_check(kwargs: Kwargs) -> None:
     """Check Targets."""
     from keywright.node import commit
 
-    _run(kwargs, "Check Targets", lambda node: commit.check(node) and None)
+    _run(kwargs, "Check Targets", commit.check)
+
+
+def on_load(kwargs: Kwargs) -> None:
+    """Load."""
+    from keywright.node import library
+
+    _run(kwargs, "Load", library.load_chosen)
+
+
+def menu_library(kwargs: Kwargs) -> list[str]:
+    """Entries of the Library menu; runs at each refresh of the pane, so it never raises."""
+    from keywright.node import library
+
+    try:
+        return library.menu()
+    except OSError as fault:
+        return ["", f"(cannot read {fault.filename})"]

@@ -9,6 +9,7 @@
 //! | `curve`, `segment` | curves and their operations |
 //! | `fit` | fits and refusals |
 //! | `keys` | keys of a channel as columns |
+//! | `plan` | targets in, plans out |
 //! | `recipe` | recipe documents |
 //! | `result` | what a recipe makes: motion, notes, readouts |
 //! | `table` | the parameter table |
@@ -19,6 +20,7 @@ mod fault;
 mod fit;
 mod keys;
 mod knots;
+mod plan;
 mod recipe;
 mod result;
 mod segment;
@@ -36,6 +38,8 @@ mod _core {
     use crate::fit::PyFit;
     #[pymodule_export]
     use crate::keys::{PyKeys, PyReading, read_keys};
+    #[pymodule_export]
+    use crate::plan::{PyPlan, PyTarget, PyTargetPlan};
     #[pymodule_export]
     use crate::recipe::{Document, recipe_schema};
     #[pymodule_export]

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 
 use crate::fault::Answer;
 use crate::fit::{PyFit, fitted};
+use crate::plan::{PyTarget, PyTargetPlan, plan};
 use crate::result::{Motion, evaluate};
 
 /// The JSON Schema of the document.
@@ -55,6 +56,11 @@ impl Document {
         let options =
             Options { frames: frames.filter(|_| self.0.fit.snap == Snap::Frames), ..self.0.fit.options() };
         fitted(py, &made.curve, &options)
+    }
+
+    /// What becomes of each of these channels, worked out before anything is touched.
+    fn plan(&self, py: Python<'_>, targets: Vec<PyRef<'_, PyTarget>>) -> PyResult<Vec<PyTargetPlan>> {
+        plan(py, &self.0, &targets)
     }
 
     /// Hash of what moves: shape, stack without layer names, fit.

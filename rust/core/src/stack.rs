@@ -26,10 +26,6 @@ pub struct StackResult {
     pub notes: Vec<Note>,
     /// What stands out on the motion.
     pub readouts: Readouts,
-    /// The move of the shape alone: its end minus its start.
-    pub shape_move: f64,
-    /// The layer that moved the ends most, as an artist knows it; none if no layer did.
-    pub moved_by: Option<String>,
 }
 
 /// The motion of a recipe after its first `up_to` layers, or after all of them.
@@ -80,9 +76,7 @@ fn gather(chain: &Chain, layers: &[Layer]) -> StackResult {
     let curve = chain.after(layers.len()).clone();
     let readouts = readouts(&curve);
     notes.extend(remarks::ends(&curves, layers, readouts.range));
-    let shape_move = chain.start.curve.end() - chain.start.curve.start();
-    let moved_by = remarks::mover(&curves).map(|k| remarks::title(k, &layers[k]));
-    StackResult { curve, notes, readouts, shape_move, moved_by }
+    StackResult { curve, notes, readouts }
 }
 
 #[cfg(test)]

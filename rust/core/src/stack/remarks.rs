@@ -47,7 +47,7 @@ pub(super) fn ends(curves: &[&Curve], layers: &[Layer], range: f64) -> Option<No
 }
 
 /// The layer that changed the move from start to end most; none if no layer did.
-pub(super) fn mover(curves: &[&Curve]) -> Option<usize> {
+fn mover(curves: &[&Curve]) -> Option<usize> {
     let by = |curve: &Curve| curve.end() - curve.start();
     let change = |k: usize| (by(curves[k + 1]) - by(curves[k])).abs();
     let layers = 0..curves.len().saturating_sub(1);
@@ -55,7 +55,7 @@ pub(super) fn mover(curves: &[&Curve]) -> Option<usize> {
 }
 
 /// A layer as the artist knows it: its place, and its own name or what it is.
-pub(super) fn title(k: usize, layer: &Layer) -> String {
+fn title(k: usize, layer: &Layer) -> String {
     let name = if layer.name.is_empty() { layer.effect.tag().replace('_', " ") } else { layer.name.clone() };
     format!("Layer {} ({name})", k + 1)
 }

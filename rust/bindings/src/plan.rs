@@ -1,0 +1,162 @@
+//! Targets in, plans out: one crossing for a commit onto any number of channels.
+
+use keywright_core::channel::denormalise::Span;
+use keywright_core::channel::evaluate::Extrapolation;
+use keywright_core::channel::key::Keys;
+use keywright_core::channel::outcome::Outcome;
+use keywright_core::channel::plan::{self, Plan, Probe, TargetPlan};
+use keywright_core::channel::target::{Exposure, Motion, Settings, Target};
+use keywright_core::recipe::Recipe;
+use keywright_core::shape::Kind;
+use keywright_core::stack::is_exact;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::fault::{Answer, Fault};
+use crate::keys::PyKeys;
+use crate::result::{PyNote, evaluate};
+
+/// A channel that a motion goes onto: all its keys, the stretch that is replaced, what the row asks for.
+#[pyclass(frozen, name = "Target", module = "keywright._core")]
+#[derive(Clone)]
+pub struct PyTarget(Target);
+
+#[pymethods]
+impl PyTarget {
+    /// ``span`` in seconds, ``offset`` in frames, ``exposure`` as (frames, phase), ``limits`` of a strict range.
+    #[new]
+    #[pyo3(signature = (keys, *, fps, span, offset=0.0, rest=0.0, before="extend", after="extend",
+                        start_value=None, end_value=None, amplitude=None, exposure=None, limits=None))]
+    #[expect(clippy::too_many_arguments)] // one a setting, all by name
+    fn new(
+        keys: &PyKeys,
+        fps: f64,
+        span: (f64, f64),
+        offset: f64,
+        rest: f64,
+        before: &str,
+        after: &str,
+        start_value: Option<f64>,
+        end_value: Option<f64>,
+        amplitude: Option<f64>,
+        exposure: Option<(u32, u32)>,
+        limits: Option<(f64, f64)>,
+    ) -> PyResult<PyTarget> {
+        let plain = Target::new(keys.0.clone(), fps, Span { t0: span.0, t1: span.1 });
+        Ok(PyTarget(Target {
+            offset,
+            rest,
+            before: extrapolation(before)?,
+            after: extrapolation(after)?,
+            from: start_value,
+            to: end_value,
+            amplitude,
+            exposure: exposure.map(|(frames, phase)| Exposure { frames, phase }),
+            limits: limits.unwrap_or(plain.limits),
+            ..plain
+        }))
+    }
+}
+
+/// Absolute keys: applied twice equals once.
+#[pyclass(frozen, get_all, name = "Plan", module = "keywright._core")]
+pub struct PyPlan {
+    /// First and last time of the stretch, in seconds.
+    span: (f64, f64),
+    /// Rows of the channel's keys that go.
+    remove: Vec<usize>,
+    /// Keys to write, complete.
+    write: Py<PyKeys>,
+    /// The whole channel as it must read back.
+    expected: Py<PyKeys>,
+    /// Times beside the stretch at which the motion must stay; seconds.
+    probe_times: Vec<f64>,
+    /// The motion there; None where only the host can tell.
+    probe_values: Vec<Option<f64>>,
+    /// Largest difference allowed there, in channel units.
+    probe_bound: f64,
+}
+
+/// What becomes of a target, and how.
+#[pyclass(frozen, get_all, name = "TargetPlan", module = "keywright._core")]
+pub struct PyTargetPlan {
+    /// Stable name of what becomes of it.
+    outcome: &'static str,
+    /// One line for the report.
+    text: String,
+    /// What to do; None for a refusal.
+    plan: Option<Py<PyPlan>>,
+    /// Remarks.
+    notes: Vec<Py<PyNote>>,
+    /// Keys in the stretch afterwards.
+    keys: usize,
+    /// Largest error, part of the motion's range; 0 for held poses.
+    max_error: f64,
+}
+
+/// Plans a recipe onto channels.
+pub fn plan(py: Python<'_>, recipe: &Recipe, targets: &[PyRef<'_, PyTarget>]) -> PyResult<Vec<PyTargetPlan>> {
+    let targets: Vec<Target> = targets.iter().map(|target| target.0.clone()).collect();
+    let plans = py.detach(|| -> Answer<_> {
+        let (motion, settings) = (motion(recipe)?, settings(recipe));
+        Ok(plan::plan(&motion, &settings, &targets)?)
+    })?;
+    targets.iter().zip(plans).map(|(target, plan)| target_plan(py, target, plan)).collect()
+}
+
+/// The motion of a recipe, with what a plan has to know of how it was made.
+fn motion(recipe: &Recipe) -> Answer<Motion> {
+    let made = evaluate(recipe, None)?;
+    let knots = match &recipe.shape.kind {
+        Kind::Ease(_) => evaluate(recipe, Some(0))?.curve.knots().iter().map(|knot| knot.x).collect(),
+        _ => Vec::new(),
+    };
+    Ok(Motion { curve: made.curve, exact: is_exact(recipe), knots })
+}
+
+fn settings(recipe: &Recipe) -> Settings {
+    Settings { fit: recipe.fit.options(), snap: recipe.fit.snap, reduce: recipe.fit.reduce }
+}
+
+fn target_plan(py: Python<'_>, target: &Target, found: TargetPlan) -> PyResult<PyTargetPlan> {
+    let clock = target.clock().map_err(Fault)?;
+    let (keys, worst) = match &found.outcome {
+        Outcome::Written { keys, worst, .. } => (*keys, worst.unwrap_or(0.0)),
+        _ => (0, 0.0),
+    };
+    let notes = found.notes.iter().map(|note| Py::new(py, PyNote::new(py, note)?));
+    Ok(PyTargetPlan {
+        outcome: found.outcome.code(),
+        text: found.outcome.text(clock),
+        notes: notes.collect::<PyResult<_>>()?,
+        plan: found.plan.map(|plan| Py::new(py, absolute(py, plan)?)).transpose()?,
+        keys,
+        max_error: worst,
+    })
+}
+
+fn absolute(py: Python<'_>, plan: Plan) -> PyResult<PyPlan> {
+    let keys = |rows: &[_]| Py::new(py, PyKeys(Keys::of(rows)));
+    Ok(PyPlan {
+        span: (plan.span.t0, plan.span.t1),
+        write: keys(&plan.write)?,
+        expected: keys(&plan.expected)?,
+        probe_times: plan.probes.iter().map(|probe: &Probe| probe.time).collect(),
+        probe_values: plan.probes.iter().map(|probe| probe.value).collect(),
+        probe_bound: plan.probe_bound,
+        remove: plan.remove,
+    })
+}
+
+fn extrapolation(name: &str) -> PyResult<Extrapolation> {
+    match name {
+        "extend" => Ok(Extrapolation::Extend),
+        "hold" => Ok(Extrapolation::Hold),
+        "default" => Ok(Extrapolation::Default),
+        "cycle" => Ok(Extrapolation::Cycle),
+        "cycleoffset" => Ok(Extrapolation::CycleOffset),
+        "oscillate" => Ok(Extrapolation::Oscillate),
+        "slope" => Ok(Extrapolation::Slope),
+        _ => Err(PyValueError::new_err(format!("{name:?} is no extrapolation"))),
+    }
+}
