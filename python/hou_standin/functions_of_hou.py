@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hou_standin import enums, evaluate, network, segments
+from hou_standin import enums, evaluate, network, segments, setting
 from hou_standin.enums import EnumValue
 from hou_standin.errors import NotAvailable, NotSupported, OperationFailed
 from hou_standin.scene import parm_at, tuple_at
@@ -189,6 +189,10 @@ class HouFunctions:
     def parmClipboardContents(self) -> tuple[dict[str, str], ...]:
         """The parameters that were copied."""
         return self._session.clipboard.contents()
+
+    def commitPendingKeyframes(self) -> None:
+        """Make keys of all pending values."""
+        setting.commit_pending(self._session.all_parms())
 
     # Types
 

@@ -140,6 +140,10 @@ class AnimatedParm:
         """True if the value changes over time."""
         return evaluate.depends_on_time(self._record)
 
+    def setPending(self, value: float | str) -> None:
+        """Change the value at the current time without keying it."""
+        setting.set_pending(self._record, value)
+
     def isPending(self) -> bool:
         """True if a value was set at a keyed parameter, and is not keyed."""
         return self._record.pending is not None

@@ -150,12 +150,7 @@ class ParmTuple:
         if len(values) != len(record.components):
             raise InvalidSize(f"{self._name} has {len(record.components)} components, not {len(values)}")
         for found, value in zip(record.components, values, strict=True):
-            permissions.check_parm(found)
-            fitting = setting.fitting(found, value)
-            if found.channel is None:
-                found.change("value", fitting)
-            else:
-                found.change("pending", fitting)
+            setting.set_pending(found, value)
 
     def revertToDefaults(self) -> None:
         """Go back to the default values, without keys."""

@@ -6,7 +6,7 @@ expression, becomes a key on an animated parameter, and is refused by a lock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hou_standin import keys, references
@@ -67,6 +67,24 @@ def _store(parm: ParmRecord, value: Any) -> None:
     else:
         parm.change("value", value)
     parm.change("pending", None)
+
+
+def set_pending(parm: ParmRecord, value: Any) -> None:
+    """Change a keyed parameter's value at the current time without keying it; a plain one is set."""
+    check_parm(parm)
+    fitted = fitting(parm, value)
+    parm.change("value" if parm.channel is None else "pending", fitted)
+
+
+def commit_pending(parms: Iterable[ParmRecord]) -> None:
+    """Make keys of the pending values."""
+    for parm in parms:
+        if parm.pending is not None:
+            key = parm.session.faces.keyframe(parm)
+            key.setTime(parm.session.clock.time)
+            if isinstance(key, Keyframe):
+                key.setValue(parm.pending)
+            write_keys(parm, [key])
 
 
 def set_row_count(block: BlockRecord, count: int) -> None:

@@ -32,6 +32,8 @@ DIFFERS: dict[str, str] = {
     "ParmTemplateGroup.sourceNode": "always None: groups keep no node",
     "ParmTemplateGroup.sourceNodeType": "always None: groups keep no node type",
     "playbar.selectionRange": "None without a selection, which the stub does not say",
+    "Parm.setPending": "in the manual, not in the stub",
+    "hou.commitPendingKeyframes": "in the manual, not in the stub",
     "hou.expandString": "older name of hou.text.expandString, not in the stub of 21.0",
 }
 

@@ -127,6 +127,10 @@ def test_pending_values(hou: Any, session: Session, ball: Any) -> None:
     hou.setFrame(10)
     assert not ball.parm("tx").isPending()
     assert ball.parm("tx").eval() == 1.0
+    ball.parm("tx").setPending(6.0)
+    hou.commitPendingKeyframes()
+    assert [key.value() for key in ball.parm("tx").keyframes()] == [1.0, 6.0]
+    ball.parm("tx").deleteKeyframeAtFrame(10)
     session.auto_commit = False
     ball.parm("tx").set(7.0)
     assert ball.parm("tx").isPending()
