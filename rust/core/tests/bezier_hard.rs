@@ -75,3 +75,34 @@ fn one_at_a_time() {
     let complaints: Vec<String> = cases().iter().filter_map(|c| complaint(c, c.segment.value(c.x))).collect();
     assert!(complaints.is_empty(), "{}\n{}", complaints.len(), complaints.join("\n"));
 }
+
+#[test]
+fn many_at_once_on_every_machine_and_on_this_one() {
+    for evaluate in [Segment::evaluate, Segment::evaluate_plain] {
+        let value_in_a_batch = |case: &Case| {
+            let xs = [case.x; 67]; // a block of lanes and a rest
+            let mut out = [f64::NAN; 67];
+            evaluate(&case.segment, &xs, &mut out);
+            assert!(out.iter().all(|y| y.to_bits() == out[0].to_bits()), "{}: lanes differ", case.name);
+            out[0]
+        };
+        let complaints: Vec<String> =
+            cases().iter().filter_map(|c| complaint(c, value_in_a_batch(c))).collect();
+        assert!(complaints.is_empty(), "{}\n{}", complaints.len(), complaints.join("\n"));
+    }
+}
+
+#[test]
+fn widths_agree_to_four_ulp_of_the_scale() {
+    let mut worst = 0.0f64;
+    for case in cases().iter().filter(|case| case.bounds.is_none()) {
+        let values = [Segment::evaluate, Segment::evaluate_plain].map(|evaluate| {
+            let mut out = [f64::NAN; 9];
+            evaluate(&case.segment, &[case.x; 9], &mut out);
+            out[0]
+        });
+        let off = (values[0] - values[1]).abs() / (case.scale * f64::EPSILON);
+        worst = worst.max(off);
+        assert!(off <= 4.0, "{}: {off} ulp of the scale", case.name);
+    }
+}

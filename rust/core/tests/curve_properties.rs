@@ -112,6 +112,8 @@ proptest! {
         let mut xs = times(&curve);
         let mut out = vec![f64::NAN; xs.len()];
         for _ in 0..2 {
+            curve.evaluate_plain(&xs, &mut out);
+            prop_assert!(xs.iter().zip(&out).all(|(&x, y)| y.to_bits() == curve.value(x).to_bits()));
             curve.evaluate(&xs, &mut out);
             for (&x, &y) in xs.iter().zip(&out) {
                 let one = curve.value(x);
