@@ -6,11 +6,9 @@
 
 use super::chord::Chord;
 use super::gaussian::Neighbourhood;
-use super::hermite::{Point, between, curve_through};
+use super::hermite::{Interpolant, Point, between};
 use super::sine_series::SineSeries;
 use crate::curve::{Curve, MIN_SPACING, Segment};
-use crate::error::Error;
-use crate::note::Made;
 
 /// From this σ on the series, of about 2.8/σ terms, is the shorter way, and the longer the curve the more.
 const WIDE: f64 = 0.005;
@@ -18,18 +16,12 @@ const WIDE: f64 = 0.005;
 /// Fewest spans looked at.
 const SPANS: usize = 8;
 
-/// The curve blurred with standard deviation `sigma` (part of the span, up to 0.5), within `tolerance`
-/// (value units).
+/// The curve blurred with standard deviation `sigma` (part of the span, from 1e-9 to 0.5), within
+/// `tolerance` (value units).
 ///
-/// A `sigma` below 1e-9, the least distance of two knots, is none; up to ten times that the tolerance is
-/// not kept within a few 1e-9 of a jump.
-///
-/// # Errors
-/// As [`Curve::new`].
-pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Result<Made, Error> {
-    if sigma < MIN_SPACING {
-        return Ok(input.clone().into());
-    }
+/// For a `sigma` up to 1e-8 the tolerance is not kept within a few 1e-9 of a jump, where knots cannot be
+/// closer.
+pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Interpolant {
     let chord = Chord::of(input);
     let blur = Blur::of(input, sigma);
     let points = |xs: &[f64]| -> Vec<Point> {
@@ -39,7 +31,7 @@ pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Result<Made,
     let mut points = sampled(points, &seeds(input, sigma), tolerance / 3.0);
     let last = points.len() - 1;
     (points[0].y, points[last].y) = (input.start(), input.end());
-    curve_through(&points, tolerance / 2.0)
+    Interpolant::through(&points, tolerance / 2.0)
 }
 
 /// The blurred distance from the chord, at any time.

@@ -5,7 +5,7 @@
 //! bulges from its chord in a step is small, by the choice of the grid, and acts as if all of it came in
 //! the middle of the step.
 
-use super::hermite::{Point, between};
+use super::hermite::{Interpolant, Point, between};
 use super::scale;
 use crate::curve::{Curve, MIN_SPACING};
 
@@ -15,8 +15,11 @@ const STEPS: f64 = 2048.0;
 /// What a step's bend may add to the follower, in parts of the input's range.
 const BEND: f64 = 1e-6;
 
-/// How far a straight look between two points may be off, in parts of the input's range.
+/// How far the cubic between two points may pass the follower, in parts of the input's range.
 const LOOK: f64 = 4e-6;
+
+/// What leaving out points may add, in parts of the input's range.
+const THIN: f64 = 1e-5;
 
 /// Steps are not halved below this; a point fits between, with room for rounding.
 const SHORTEST: f64 = 2.001 * MIN_SPACING;
@@ -53,15 +56,19 @@ pub(super) trait Law {
     fn jump(&self, state: State, from: f64, to: f64) -> State;
 }
 
-/// The follower's motion, so close that the cubic interpolant of the points is the motion.
-///
-/// Starts at the curve's start, at rest. The input's kinks and jumps are points.
+/// The follower's motion. It starts where the input starts, at rest, and has the follower's own slopes.
 ///
 /// # Accuracy
-/// 2e-5/gain of the input's range, `gain` ≥ 1 being what the caller multiplies the result by; at the
-/// points no more than the grid's error, whatever the law's parameters.
-pub(super) fn follow<L: Law>(law: &L, input: &Curve, gain: f64) -> Vec<Point> {
+/// 2e-5/gain of the input's range, whatever the law's parameters; `gain` ≥ 1 is what the caller multiplies
+/// the result by.
+pub(super) fn follow<L: Law>(law: &L, input: &Curve, gain: f64) -> Interpolant {
     let range = scale(input) / gain;
+    Interpolant::through(&points(law, input, range), THIN * range)
+}
+
+/// Points of the follower's motion, so close that the cubic between neighbours is the motion. The input's
+/// kinks and jumps are among them.
+fn points<L: Law>(law: &L, input: &Curve, range: f64) -> Vec<Point> {
     let nodes = Drive { input, law, bend: BEND * range }.nodes();
     let mut steps = Steps::new(law);
     let mut state = law.jump(State { z: input.start(), rate: 0.0 }, input.start(), nodes[0].leave);

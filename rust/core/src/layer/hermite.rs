@@ -3,11 +3,10 @@
 //! Followers and blurs know their result exactly wherever they look. They look closely, then keep what
 //! a cubic Hermite interpolant needs.
 
-use crate::curve::{Curve, Knot, MAX_KNOTS};
-use crate::error::Error;
-use crate::note::Made;
-
 use super::capped;
+use crate::curve::{Curve, Knot, MAX_KNOTS, Side};
+use crate::error::Error;
+use crate::note::{Made, Note};
 
 /// A point of a motion: its value, and its slope just before and just after.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,28 +41,65 @@ pub(super) fn between(a: &Point, b: &Point, x: f64) -> (f64, f64) {
     (value, rise / h)
 }
 
-/// A curve through a selection of the points, first and last among them, with all weights 1/3.
-///
-/// # Accuracy
-/// Within `tolerance` (value units) of the interpolant of all points, everywhere. Points with two slopes
-/// stay, with both. That the interpolant of all of them is the motion is up to the caller. Where 65,536 knots do not do, the tolerance is widened, and a note says
-/// by how much.
-///
-/// # Errors
-/// As [`Curve::new`].
-pub(super) fn curve_through(points: &[Point], tolerance: f64) -> Result<Made, Error> {
-    let mut reached = tolerance;
-    let mut kept = thin(points, reached);
-    while kept.len() > MAX_KNOTS {
-        reached *= 4.0;
-        kept = thin(points, reached);
+/// A motion as the cubic Hermite interpolant of a few points.
+pub(super) struct Interpolant {
+    points: Vec<Point>,
+    /// What it is off by, if that is more than it was asked to be.
+    excess: Option<f64>,
+}
+
+impl Interpolant {
+    /// The interpolant of a selection of points, first and last among them.
+    ///
+    /// # Accuracy
+    /// Within `tolerance` (value units) of the interpolant of all points, everywhere; that this is the
+    /// motion is up to the caller. Points with two slopes stay, with both. Where 65,536 knots do not do,
+    /// the tolerance is widened, and a note says to what.
+    pub fn through(points: &[Point], tolerance: f64) -> Interpolant {
+        let mut reached = tolerance;
+        let mut kept = thin(points, reached);
+        while kept.len() > MAX_KNOTS && reached < f64::MAX {
+            reached = 4.0 * reached.max(f64::MIN_POSITIVE);
+            kept = thin(points, reached);
+        }
+        Interpolant { points: kept, excess: (reached > tolerance).then_some(reached) }
     }
-    let knot = |p: &Point| {
-        if p.is_kink() { Knot::broken(p.x, p.y, p.before, p.after) } else { Knot::smooth(p.x, p.y, p.after) }
-    };
-    let curve = Curve::new(kept.iter().map(knot).collect())?;
-    let notes = if reached > tolerance { vec![capped(reached)] } else { Vec::new() };
-    Ok(Made { curve, notes })
+
+    /// Value and slope at `x` in 0..=1, as approached from `side`.
+    pub fn at(&self, x: f64, side: Side) -> (f64, f64) {
+        let passed = match side {
+            Side::Left => self.points.partition_point(|p| p.x < x),
+            Side::Right => self.points.partition_point(|p| p.x <= x),
+        };
+        let next = passed.clamp(1, self.points.len() - 1);
+        between(&self.points[next - 1], &self.points[next], x)
+    }
+
+    /// The times of its points.
+    pub fn times(&self) -> Vec<f64> {
+        self.points.iter().map(|p| p.x).collect()
+    }
+
+    /// What there is to say about it.
+    pub fn notes(&self) -> Vec<Note> {
+        self.excess.map(capped).into_iter().collect()
+    }
+
+    /// The same motion as a curve, all weights 1/3.
+    ///
+    /// # Errors
+    /// As [`Curve::new`].
+    pub fn curve(&self) -> Result<Made, Error> {
+        let knot = |p: &Point| {
+            if p.is_kink() {
+                Knot::broken(p.x, p.y, p.before, p.after)
+            } else {
+                Knot::smooth(p.x, p.y, p.after)
+            }
+        };
+        let curve = Curve::new(self.points.iter().map(knot).collect())?;
+        Ok(Made { curve, notes: self.notes() })
+    }
 }
 
 /// The points that an interpolant within `tolerance` of all of them needs: spans as long as they go,
@@ -113,7 +149,6 @@ fn thin(points: &[Point], tolerance: f64) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::curve::Side;
     use rstest::rstest;
 
     fn sine(x: f64) -> Point {
@@ -126,11 +161,17 @@ mod tests {
     #[case(1e-7)]
     fn follows_within_the_tolerance_with_few_knots(#[case] tolerance: f64) {
         let points: Vec<Point> = (0..=4096).map(|i| sine(f64::from(i) / 4096.0)).collect();
-        let curve = curve_through(&points, tolerance).unwrap().curve;
+        let interpolant = Interpolant::through(&points, tolerance);
+        let curve = interpolant.curve().unwrap().curve;
         let worst = (0..=10_000)
             .map(|i| f64::from(i) / 10_000.0)
             .fold(0.0f64, |worst, x| worst.max((curve.value(x) - sine(x).y).abs()));
         assert!(worst <= tolerance * 1.001, "{worst:e}");
+        for x in [0.0, 0.123, 0.5, 1.0] {
+            let (value, slope) = interpolant.at(x, Side::Left);
+            assert!((value - curve.value(x)).abs() < 1e-14);
+            assert!(x == 0.0 || (slope - curve.velocity(x, Side::Left)).abs() < 1e-11);
+        }
         // A span of length h is off by h⁴·9⁴/384 where the sine is highest.
         let spans = (9.0f64.powi(4) / 384.0 / tolerance).powf(0.25);
         assert!((curve.knots().len() as f64) < 1.4 * spans + 2.0, "{} for {spans}", curve.knots().len());
@@ -141,8 +182,10 @@ mod tests {
         let point = |x: f64| Point::smooth(x, (x - 0.5).abs(), if x < 0.5 { -1.0 } else { 1.0 });
         let mut points: Vec<Point> = (0..=100).map(|i| point(f64::from(i) / 100.0)).collect();
         points[50] = Point { x: 0.5, y: 0.0, before: -1.0, after: 1.0 };
-        let curve = curve_through(&points, 1e-9).unwrap().curve;
+        let interpolant = Interpolant::through(&points, 1e-9);
+        let curve = interpolant.curve().unwrap().curve;
         assert_eq!(curve.knots().len(), 3);
         assert_eq!((curve.velocity(0.5, Side::Left), curve.velocity(0.5, Side::Right)), (-1.0, 1.0));
+        assert_eq!((interpolant.at(0.5, Side::Left).1, interpolant.at(0.5, Side::Right).1), (-1.0, 1.0));
     }
 }

@@ -1,16 +1,12 @@
 //! Jiggle: wobbles where the curve speeds up or stops.
 
 use super::follower::{Law, State, follow};
-use super::hermite::curve_through;
 use super::oscillator::{Oscillator, Step, Swing};
-use super::{rebuilt, scale};
+use super::rebuilt;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::note::Made;
 use crate::rebuild::Jet;
-
-/// What thinning may add to the wobble, in parts of the input's range.
-const THIN: f64 = 1e-5;
 
 /// Wobbles where the curve speeds up or stops.
 ///
@@ -31,7 +27,7 @@ const THIN: f64 = 1e-5;
 /// kept.
 ///
 /// # Source
-/// The damped oscillator, solved exactly over steps on which the curve is straight (maths, section 5).
+/// The damped oscillator, solved exactly over steps on which the curve is all but straight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Jiggle {
     /// How much of the wobble is added to the curve.
@@ -56,13 +52,10 @@ impl Jiggle {
     pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
         let law = Tie(Oscillator::new(self.frequency, self.damping));
         let gain = self.amount.abs().max(1.0);
-        let follower = curve_through(&follow(&law, input, gain), THIN * scale(input) / gain)?;
-        let z = &follower.curve;
-        let times: Vec<f64> = z.knots().iter().map(|knot| knot.x).collect();
-        rebuilt(input, &times, follower.notes, |p| Jet {
-            value: p.y + self.amount * (z.value_at(p.x, p.side) - p.y),
-            by_x: self.amount * z.velocity(p.x, p.side),
-            by_y: 1.0 - self.amount,
+        let follower = follow(&law, input, gain);
+        rebuilt(input, &follower.times(), follower.notes(), |p| {
+            let (z, rate) = follower.at(p.x, p.side);
+            Jet { value: p.y + self.amount * (z - p.y), by_x: self.amount * rate, by_y: 1.0 - self.amount }
         })
     }
 }

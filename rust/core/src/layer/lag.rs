@@ -1,14 +1,9 @@
 //! Lag: catches up with the curve.
 
 use super::follower::{Law, State, follow};
-use super::hermite::curve_through;
-use super::scale;
 use crate::curve::{Curve, MIN_SPACING};
 use crate::error::Error;
 use crate::note::Made;
-
-/// What thinning may add, in parts of the input's range.
-const THIN: f64 = 1e-5;
 
 /// Catches up with the curve.
 ///
@@ -28,7 +23,7 @@ const THIN: f64 = 1e-5;
 /// are the follower's own.
 ///
 /// # Source
-/// First-order low-pass, solved exactly over steps on which the curve is straight (maths, section 5).
+/// First-order low-pass, solved exactly over steps on which the curve is all but straight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lag {
     /// Time constant τ, as part of the span; 0 changes nothing.
@@ -50,7 +45,7 @@ impl Lag {
         if self.time < MIN_SPACING {
             return Ok(input.clone().into());
         }
-        curve_through(&follow(&Drag { time: self.time }, input, 1.0), THIN * scale(input))
+        follow(&Drag { time: self.time }, input, 1.0).curve()
     }
 }
 

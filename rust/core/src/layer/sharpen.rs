@@ -2,7 +2,7 @@
 
 use super::blur::blurred;
 use super::{Smooth, rebuilt, scale};
-use crate::curve::Curve;
+use crate::curve::{Curve, MIN_SPACING};
 use crate::error::Error;
 use crate::note::Made;
 use crate::rebuild::{Jet, TOLERANCE};
@@ -46,15 +46,15 @@ impl Sharpen {
         if self.amount == -1.0 {
             return Smooth { radius: self.radius }.apply(input);
         }
+        if self.radius < MIN_SPACING {
+            return Ok(input.clone().into());
+        }
         // The rebuild may use up its tolerance; little is left for what it reads.
         let tolerance = 0.3 * TOLERANCE * scale(input) / self.amount.abs().max(1.0);
-        let smooth = blurred(input, self.radius, tolerance)?;
-        let s = &smooth.curve;
-        let times: Vec<f64> = s.knots().iter().map(|knot| knot.x).collect();
-        rebuilt(input, &times, smooth.notes, |p| Jet {
-            value: p.y + self.amount * (p.y - s.value_at(p.x, p.side)),
-            by_x: -self.amount * s.velocity(p.x, p.side),
-            by_y: 1.0 + self.amount,
+        let smooth = blurred(input, self.radius, tolerance);
+        rebuilt(input, &smooth.times(), smooth.notes(), |p| {
+            let (y, slope) = smooth.at(p.x, p.side);
+            Jet { value: p.y + self.amount * (p.y - y), by_x: -self.amount * slope, by_y: 1.0 + self.amount }
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::blur::blurred;
 use super::scale;
-use crate::curve::Curve;
+use crate::curve::{Curve, MIN_SPACING};
 use crate::error::Error;
 use crate::note::Made;
 use crate::rebuild::TOLERANCE;
@@ -44,6 +44,9 @@ impl Smooth {
     /// # Errors
     /// As [`Curve::new`]; none for a radius in the documented range.
     pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
-        blurred(input, self.radius, TOLERANCE * scale(input))
+        if self.radius < MIN_SPACING {
+            return Ok(input.clone().into());
+        }
+        blurred(input, self.radius, TOLERANCE * scale(input)).curve()
     }
 }

@@ -1,15 +1,10 @@
 //! Spring: follows the curve on a damped spring.
 
 use super::follower::{Law, State, follow};
-use super::hermite::curve_through;
 use super::oscillator::{Oscillator, Step, Swing};
-use super::scale;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::note::Made;
-
-/// What thinning may add, in parts of the input's range.
-const THIN: f64 = 1e-5;
 
 /// Follows the curve on a damped spring.
 ///
@@ -29,7 +24,7 @@ const THIN: f64 = 1e-5;
 /// 2e-5 of the input's range, for every frequency and damping; slopes are the spring's own.
 ///
 /// # Source
-/// The damped oscillator, solved exactly over steps on which the curve is straight (maths, section 5).
+/// The damped oscillator, solved exactly over steps on which the curve is all but straight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spring {
     /// Undamped frequency, cycles a span.
@@ -51,7 +46,7 @@ impl Spring {
     /// As [`Curve::new`], if the numbers grow beyond what a curve can hold.
     pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
         let law = Pull(Oscillator::new(self.frequency, self.damping));
-        curve_through(&follow(&law, input, 1.0), THIN * scale(input))
+        follow(&law, input, 1.0).curve()
     }
 }
 
