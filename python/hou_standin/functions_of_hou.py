@@ -177,6 +177,23 @@ class HouFunctions:
         moved = network.move([node._record for node in nodes], destination_node._record)
         return tuple(self._session.faces.node(record) for record in moved)
 
+    def copyNodesToClipboard(self, nodes: Sequence[Node]) -> None:
+        """Remember nodes for pasting."""
+        self._session.copied_nodes = [node._record for node in nodes]
+
+    def pasteNodesFromClipboard(self, destination_node: Node) -> None:
+        """Copy the remembered nodes into a network; their assets hear ``OnLoaded``, as after a load.
+
+        Raises:
+            NotSupported: One of them is gone; the stand-in copies when it pastes.
+        """
+        nodes = self._session.copied_nodes
+        gone = next((node for node in nodes if not node.alive), None)
+        if gone is not None:
+            raise NotSupported(f"pasting {gone.name}, which was deleted after it was copied")
+        copies = network.copy(nodes, destination_node._record)
+        self._session.assets.scene_loaded(copies)
+
     def selectedNodes(self, include_hidden: bool = False) -> tuple[Node, ...]:
         """The selected nodes, the last one last."""
         return tuple(self._session.faces.node(record) for record in self._session.selection.current())
@@ -279,9 +296,13 @@ class HouFunctions:
         preserve_keyframes: bool = False,
         preserve_frame_start: bool = False,
     ) -> None:
-        """Set the frame rate; keys stay at their seconds."""
-        if preserve_keyframes:
-            raise NotSupported("hou.setFps(preserve_keyframes=True)")
+        """Set the frame rate; keys stay at their seconds, ranges at their frames.
+
+        Raises:
+            NotSupported: Keys or the first frame are to be preserved.
+        """
+        if preserve_keyframes or preserve_frame_start:
+            raise NotSupported("hou.setFps() that preserves keyframes or the first frame")
         self._session.clock.fps = float(fps)
 
     def timeToFrame(self, time: float, full_precision: bool = False) -> float:

@@ -185,8 +185,8 @@ class Parm(AnimatedParm, MultiParm):
 
     def evalAsNode(self) -> OpNode | None:
         """The node that the parameter's path names."""
-        record = self._record
-        found = record.node.find(self.evalAsString()) if self.evalAsString() else None
+        path = self.evalAsString()
+        found = self._record.node.find(path) if path else None
         return self._session.faces.node(found) if found is not None else None
 
     def evalAsNodePath(self) -> str:

@@ -68,6 +68,8 @@ class Session:
         self.desk = Desk()
         self.interrupts = Interrupts()
         self.update_mode = enums.updateMode.AutoUpdate
+        self.copied_nodes: list[NodeRecord] = []
+        """Nodes that were copied for pasting."""
         self.takes = TakeTree()
         self.types = TypeTable()
         self.cooking = Cooking(self)

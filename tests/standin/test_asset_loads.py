@@ -132,3 +132,16 @@ def test_script_of_the_session_is_not_confused_with_another(tmp_path: Path, sess
     other.hou.hda.installFile(asset.write(tmp_path))
     assert session.hou.nodeType("Sop/author::mover::1.0") is None
     assert other.hou.node("/obj") != session.hou.node("/obj") or other.root is not session.root
+
+
+@pytest.mark.fact("node 8.3", "documented")
+def test_a_paste_is_heard_like_a_load(hou: Any, ball: Any, tmp_path: Path) -> None:
+    said = "hou.session.__dict__.setdefault('said', []).append"
+    hou.hda.installFile(asset.write(tmp_path, OnLoaded=f"{said}(kwargs['node'].name())"))
+    node = ball.createNode("mover")
+    hou.copyNodesToClipboard([node])
+    hou.pasteNodesFromClipboard(ball)
+    assert hou.session.said == ["mover2"]
+    node.destroy()
+    with pytest.raises(NotImplementedError, match="mover1"):
+        hou.pasteNodesFromClipboard(ball)
