@@ -9,9 +9,10 @@ use keywright_core::channel::key::{Function, Key, Keys};
 use keywright_core::channel::outcome::Outcome;
 use keywright_core::channel::plan::{Plan, TargetPlan, plan, restore};
 use keywright_core::channel::record::{Claim, HandEdits, Record, claim, moved};
-use keywright_core::channel::target::{Motion, Settings, Target};
+use keywright_core::channel::target::{Exposure, Motion, Settings, Target};
 use keywright_core::curve::{Curve, Knot, Side};
 use keywright_core::shape::{Bounce, Elastic, Kind, Shape};
+use proptest::prelude::*;
 use rstest::rstest;
 
 const FPS: f64 = 24.0;
@@ -312,4 +313,93 @@ fn an_edit_in_a_function_is_an_edit() {
     keys[2].function = Function::Linear;
     let by_hand = Target { keys: Keys::of(&keys), ..after(&first, &target(), HandEdits::Refuse) };
     assert_eq!(commit(&bounce(0.6), &by_hand).outcome.code(), "edited-by-hand");
+}
+
+/// What a hand does to a key: which, value, frames, slope, deleted.
+type Touch = (prop::sample::Index, f64, f64, f64, bool);
+
+fn touch() -> impl Strategy<Value = Touch> {
+    let frames = prop_oneof![Just(0.0), -3.0..3.0f64];
+    let slope = prop_oneof![Just(0.0), -9.0..9.0f64];
+    (any::<prop::sample::Index>(), -2.0..2.0f64, frames, slope, prop::bool::weighted(0.2))
+}
+
+fn touched(keys: &[Key], touches: &[Touch]) -> Vec<Key> {
+    let mut keys = keys.to_vec();
+    for (which, value, frames, slope, delete) in touches {
+        let row = 1 + which.index(keys.len() - 2);
+        if *delete && keys.len() > 4 {
+            keys.remove(row);
+            continue;
+        }
+        let key = &mut keys[row];
+        key.value += value;
+        key.in_value += value;
+        key.slope += slope;
+        key.time += frames / FPS;
+    }
+    keys.sort_by(|a, b| a.time.total_cmp(&b.time));
+    keys.dedup_by(|b, a| b.time - a.time < 1e-3);
+    keys
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Whatever was done by hand: the edits are carried or refused, nothing outside moves, and again is
+    /// the same.
+    #[test]
+    fn any_edit_is_carried_or_refused(
+        touches in prop::collection::vec(touch(), 1..4),
+        bounces in any::<bool>(),
+        exposed in any::<bool>(),
+        change in -0.1..0.1f64,
+    ) {
+        let (old, new) = match bounces {
+            true => (bounce(0.6), bounce(0.6 + change)),
+            false => (elastic(0.3), elastic(0.3 + change)),
+        };
+        let target = Target { exposure: exposed.then_some(Exposure { frames: 3, phase: 0 }), ..target() };
+        let first = written(&old, &target);
+        let (rows, ends) = (&first.expected, first.span);
+        let inside = |key: &&Key| key.time >= ends.t0 && key.time <= ends.t1;
+        let by_hand: Vec<Key> = rows.iter().filter(|key| !inside(key)).cloned()
+            .chain(touched(&rows.iter().filter(inside).cloned().collect::<Vec<_>>(), &touches))
+            .collect();
+        let mut by_hand = by_hand;
+        by_hand.sort_by(|a, b| a.time.total_cmp(&b.time));
+        let edited = Target { keys: Keys::of(&by_hand), ..after(&first, &target, HandEdits::Keep) };
+        let got = commit(&new, &edited);
+        let Some(plan) = got.plan else {
+            prop_assert!(matches!(got.outcome.code(), "conflict" | "keys-too-close"), "{:?}", got.outcome);
+            return Ok(());
+        };
+        for quarter in (-80..=4).chain(196..=400) {
+            let side = if quarter <= 4 { Side::Left } else { Side::Right };
+            let time = clock().seconds(f64::from(quarter) / 4.0);
+            let [was, is] = [&by_hand, &plan.expected].map(|keys| value(keys, EXTEND, time, side).unwrap());
+            prop_assert!((was - is).abs() < 1e-9, "{quarter} {was} {is}");
+        }
+        let again = commit(&new, &after(&plan, &target, HandEdits::Refuse));
+        prop_assert_eq!(again.outcome, Outcome::Unchanged { moves: true });
+    }
+}
+
+#[test]
+fn a_pose_on_twos_that_was_raised_stays_raised() {
+    let target = Target { exposure: Some(Exposure { frames: 2, phase: 0 }), ..target() };
+    let first = written(&bounce(0.6), &target);
+    let mut keys = first.expected.clone();
+    let row = 8;
+    keys[row].value += 1.0;
+    keys[row].in_value += 1.0;
+    let by_hand = Target { keys: Keys::of(&keys), ..after(&first, &target, HandEdits::Keep) };
+    let kept = written(&bounce(0.6001), &by_hand);
+    let plain = written(&bounce(0.6001), &target);
+    assert_eq!(kept.expected.len(), plain.expected.len());
+    for (i, (kept, plain)) in kept.expected.iter().zip(&plain.expected).enumerate() {
+        let raised = if i == row { 1.0 } else { 0.0 };
+        assert!((kept.value - plain.value - raised).abs() < 1e-9, "{i} {kept:?} {plain:?}");
+        assert_eq!((kept.time, &kept.function), (plain.time, &plain.function));
+    }
 }

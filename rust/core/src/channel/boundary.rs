@@ -44,10 +44,12 @@ pub enum End {
     Finish,
 }
 
-/// The end of a span at `time` (seconds) on a channel of `keys`; `rest` is the value of a channel without keys.
+/// The end of a span at `time` (seconds) on a channel of `keys`; `rest` is the value of a channel
+/// without keys.
 ///
-/// A key within 2e-6 s is the boundary. Else one is inserted: exactly split from `bezier()`, `cubic()`, `linear()`,
-/// `constant()`, or with the end value beyond the first or last key, where a `constant()` piece then leads to it.
+/// A key within 2e-6 s is the boundary. Else one is inserted: exactly split from `bezier()`, `cubic()`,
+/// `linear()`, `constant()`, or with the end value beyond the first or last key, where a `constant()`
+/// piece then leads to it.
 ///
 /// # Guarantees
 /// The motion outside the span does not move, on the assumption that the key is written as it stands here.
@@ -328,7 +330,8 @@ mod tests {
             (wa, wb) in (part(), part()), (sa, sb) in (-9.0..9.0f64, -9.0..9.0f64),
             rise in -5.0..5.0f64, x in 0.01..0.99f64, finish in any::<bool>(),
         ) {
-            let keys = [Key::at(7.0, 3.0).leaving(sa, wa * 2.0), Key::at(9.0, 3.0 + rise).arriving(sb, wb * 2.0)];
+            let first = Key::at(7.0, 3.0).leaving(sa, wa * 2.0);
+            let keys = [first, Key::at(9.0, 3.0 + rise).arriving(sb, wb * 2.0)];
             let (time, end) = (7.0 + 2.0 * x, if finish { End::Finish } else { End::Start });
             let edge = edge(&keys, EXTEND, 0.0, time, end).unwrap();
             let with = with_edge(&keys, &edge);

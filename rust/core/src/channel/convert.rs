@@ -13,11 +13,12 @@ const UPRIGHT: f64 = 0.005;
 
 /// The keys of a curve between two times (seconds) and two values, knot for knot.
 ///
-/// `amplitude` is the height of a curve value of 1 for curves that end where they start. Nothing is put on frames.
+/// `amplitude` is the height of a curve value of 1 for curves that end where they start. Nothing is put
+/// on frames.
 ///
 /// # Errors
-/// [`Code::ChannelBadTarget`] for a span shorter than 2e-6 s or an amount that is not finite; no map by the table of
-/// maths.md 7; [`Code::ChannelTooSteep`] for a number no host stores.
+/// [`Code::ChannelBadTarget`] for a span shorter than 2e-6 s or an amount that is not finite; no map by
+/// the table of maths.md 7; [`Code::ChannelTooSteep`] for a number no host stores.
 pub fn keys_from_curve(
     curve: &Curve,
     span: Span,

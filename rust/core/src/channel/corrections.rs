@@ -1,10 +1,10 @@
 //! Hand edits: what an animator changed in one result, carried over to the next.
 //!
-//! An edit is a difference in value and a difference in time, and both belong to landmarks: the second peak raised
-//! and a frame later stays raised and a frame later where the new second peak is. So the difference
-//! δ(x) = P(x) − C(ρ(x)) between the edited keys P and the result C they came from is taken in P's time, where ρ
-//! leads from edited keys to original ones, and added to the new result N in the time where its landmarks are
-//! shifted as those of C were: R(x) = N(ρ_N(x)) + δ(τ(x)).
+//! An edit is a difference in value and a difference in time, and both belong to landmarks: the second
+//! peak raised and a frame later stays raised and a frame later where the new second peak is. So the
+//! difference δ(x) = P(x) − C(ρ(x)) between the edited keys P and the result C they came from is taken
+//! in P's time, where ρ leads from edited keys to original ones, and added to the new result N in the
+//! time where its landmarks are shifted as those of C were: R(x) = N(ρ_N(x)) + δ(τ(x)).
 
 use super::clock::Clock;
 use super::denormalise::{Span, keys_of};
@@ -48,13 +48,14 @@ pub struct Corrected {
 /// Carries the edits that made `edited` out of `original` over to `new`.
 ///
 /// # Guarantees
-/// `new` = `original` gives `edited`, and `edited` = `original` gives `new`, key for key (bounds of node.md 9.1).
-/// Else the result is within the fit's tolerance of R, with a key on the place of every edited and added key.
+/// `new` = `original` gives `edited`, and `edited` = `original` gives `new`, key for key (bounds of
+/// node.md 9.1). Else the result is within the fit's tolerance of R, with a key on the place of every
+/// edited and added key.
 ///
 /// # Errors
-/// [`Outcome::Conflict`] where an edit has no place: a boundary key that is gone or moved, a landmark that is gone,
-/// edits that would cross or come nearer than half a frame, no fit. [`Outcome::ForeignSegment`] if a function was
-/// edited to one that is not read.
+/// [`Outcome::Conflict`] where an edit has no place: a boundary key that is gone or moved, a landmark
+/// that is gone, edits that would cross or come nearer than half a frame, no fit.
+/// [`Outcome::ForeignSegment`] if a function was edited to one that is not read.
 ///
 /// # Source
 /// maths.md 8.
@@ -119,7 +120,8 @@ fn boundaries_stay(original: Base, edited: &[Key], matches: &Matching) -> Result
     Ok(())
 }
 
-/// The motion between the first and the last key, in channel units; what the outer sides say is not part of it.
+/// The motion between the first and the last key, in channel units; what the outer sides say is not
+/// part of it.
 fn curve(keys: &[Key]) -> Result<Curve, Outcome> {
     let mut keys = keys.to_vec();
     let held = keys.iter().rev().nth(1).is_some_and(|key| key.function == Function::Constant);
@@ -169,8 +171,9 @@ struct Curves {
 impl Curves {
     /// Where each matched key belongs in the new result.
     ///
-    /// A tagged key goes where N has its tag; one without a tag between the tagged ones beside it, in proportion. An edited
-    /// one keeps its shift in seconds. A landmark that was not edited and is gone, or in another order, counts no more.
+    /// A tagged key goes where N has its tag; one without a tag between the tagged ones beside it, in
+    /// proportion. An edited one keeps its shift in seconds. A landmark that was not edited and is
+    /// gone, or in another order, counts no more.
     fn anchors(
         &self,
         original: Base,
@@ -291,7 +294,8 @@ fn apart(anchors: &[Anchor], span: Span, half_frame: f64) -> Result<(), Outcome>
     Ok(())
 }
 
-/// Times that must be keys: the places of edited keys and the images of added ones; on frames where keys are.
+/// Times that must be keys: the places of edited keys and the images of added ones; on frames where
+/// keys are.
 fn locked(
     anchors: &[Anchor],
     sum: &Sum,

@@ -64,14 +64,14 @@ pub enum Unstorable {
 
 /// The keys of a curve on a span: knot for knot, absolute numbers, automatic slopes off.
 ///
-/// A Hold becomes `constant()`, a Bezier segment `bezier()`, a jump an untied value. With a clock, times within
-/// 1e-6 of a whole frame are put on it. A slope m of the curve becomes m·gain/D value a second, a weight that
-/// part of the seconds between its two keys. The outer handles of the end keys have the seconds that their
-/// weight gives in a segment of one second, as hosts count there.
+/// A Hold becomes `constant()`, a Bezier segment `bezier()`, a jump an untied value. With a clock,
+/// times within 1e-6 of a whole frame are put on it. A slope m of the curve becomes m·gain/D value a
+/// second, a weight that part of the seconds between its two keys. The outer handles of the end keys
+/// have the seconds that their weight gives in a segment of one second, as hosts count there.
 ///
 /// # Guarantees
-/// A handle steeper than 1e8 that stands upright (CSS curves) keeps its rise r and spans |r|/1e8 seconds; that
-/// moves the curve by at most `allowed` (channel units), or it is refused.
+/// A handle steeper than 1e8 that stands upright (CSS curves) keeps its rise r and spans |r|/1e8
+/// seconds; that moves the curve by at most `allowed` (channel units), or it is refused.
 ///
 /// # Errors
 /// The first number that no host stores.

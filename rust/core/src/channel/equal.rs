@@ -1,5 +1,6 @@
 //! Whether two lists of keys are the same keys: nobody edited them in between.
 
+use super::evaluate;
 use super::key::{Function, Key};
 
 /// Within what numbers are the same.
@@ -41,6 +42,8 @@ fn same_key(ours: &[Key], theirs: &[Key], i: usize, scale: &Scale, bounds: Bound
     let value = |x: f64, y: f64| (x - y).abs() <= bounds.value * scale.range;
     let side = |seen: Option<Seen>, (m, n): (f64, f64), (s, t): (f64, f64)| {
         let Some(seen) = seen else { return true };
+        // A handle longer than its segment counts as the segment.
+        let (s, t) = (s.min(seen.length), t.min(seen.length));
         let length = bounds.reach * seen.length;
         let reach = !seen.reach || (s - t).abs() <= length;
         let no_handle = seen.reach && s <= length && t <= length;
@@ -71,17 +74,23 @@ struct Scale {
 
 impl Scale {
     fn of(keys: &[Key]) -> Scale {
-        let values = keys.iter().flat_map(|key| [key.value, key.in_value]);
-        let (low, high, size) = values.fold((f64::INFINITY, f64::NEG_INFINITY, 0.0f64), |(l, h, s), v| {
-            (l.min(v), h.max(v), s.max(v.abs()))
-        });
         let seconds = match keys {
             [first, .., last] => last.time - first.time,
             _ => 1.0,
         };
-        // Keys of one value have no range: then rounding of the value itself is all that is forgiven.
-        Scale { range: (high - low).max(1e-9 * size).max(f64::MIN_POSITIVE), seconds }
+        Scale { range: range(keys), seconds }
     }
+}
+
+/// How far the motion of a list may reach: over its keys and the handles between them.
+///
+/// Never 0: where nothing moves it is the rounding of the values.
+pub fn range(keys: &[Key]) -> f64 {
+    let values = keys.iter().flat_map(|key| [key.value, key.in_value]);
+    let handles = keys.windows(2).filter_map(|pair| evaluate::segment(&pair[0], &pair[1]));
+    let all = values.chain(handles.flat_map(|segment| segment.points().map(|(_, value)| value)));
+    let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+    (high - low).max(1e-9 * low.abs().max(high.abs())).max(f64::MIN_POSITIVE)
 }
 
 /// The segment before or after key `i`, if it lies inside the list, and what of the key shapes it.
@@ -118,6 +127,7 @@ mod tests {
     #[case::slope_of_a_line(|k: &mut Vec<Key>| k[3].in_slope += 1.0, true)]
     #[case::in_value_after_a_hold(|k: &mut Vec<Key>| k[2].in_value += 1.0, true)]
     #[case::reach(|k: &mut Vec<Key>| k[1].in_accel *= 1.1, false)]
+    #[case::longer_than_the_segment(|k: &mut Vec<Key>| k[0].accel = 9.0, false)]
     #[case::outer_handle(|k: &mut Vec<Key>| k[0].in_slope = 5.0, true)]
     #[case::function(|k: &mut Vec<Key>| k[0].function = Function::Cubic, false)]
     #[case::function_after_the_end(|k: &mut Vec<Key>| k[3].function = Function::Cubic, true)]
@@ -133,6 +143,21 @@ mod tests {
         let held =
             |end: f64| vec![Key { function: Function::Constant, ..Key::at(0.0, 0.0) }, Key::at(1.0, end)];
         assert!(!same_keys(&held(1.0), &held(2.0), Bounds::EDIT));
+    }
+
+    #[test]
+    fn handles_longer_than_their_segment_are_the_same() {
+        let with = |seconds: f64| vec![Key::at(0.0, 0.0).leaving(1.0, seconds), Key::at(1.0, 1.0)];
+        assert!(same_keys(&with(1.0), &with(1.3), Bounds::READ_BACK));
+    }
+
+    #[rstest]
+    #[case::flat(0.0, 1e-9 * 5.0)]
+    #[case::a_hump_between_equal_keys(6.0, 6.0 / 3.0)]
+    fn range_of_a_list(#[case] slope: f64, #[case] expected: f64) {
+        let third = 1.0 / 3.0;
+        let keys = [Key::at(0.0, 5.0).leaving(slope, third), Key::at(1.0, 5.0).leaving(-1e8, 1.0)];
+        assert!((range(&keys) - expected).abs() < 1e-12);
     }
 
     #[test]

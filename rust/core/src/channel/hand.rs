@@ -45,8 +45,8 @@ pub struct Edits {
 
 /// What was edited since the recorded commit, and what is to become of it.
 ///
-/// Where the present keys are those written, the stored pair goes on as it is, so that nothing drifts; else the pair is
-/// the recorded base and the present keys. A commit that was undone has no edits.
+/// Where the present keys are those written, the stored pair goes on as it is, so that nothing drifts;
+/// else the pair is the recorded base and the present keys. A commit that was undone has no edits.
 ///
 /// # Errors
 /// [`Outcome::EditedByHand`] where edits are refused and there are new ones.

@@ -2,11 +2,12 @@
 
 use crate::error::{Code, Error};
 
-/// Largest slope (value a second) and handle length that a host stores (HDK: `CH_MAX_SLOPE`, `CH_MAX_ACCEL`).
+/// Largest slope (value a second) and handle length that a host stores (HDK: `CH_MAX_SLOPE`,
+/// `CH_MAX_ACCEL`).
 pub const LIMIT: f64 = 1e8;
 
-/// Length of a handle that spans no time. An exact 0 next to a handle with a length may be taken for one that
-/// was never set (facts, section 10), so none is written.
+/// Length of a handle that spans no time. An exact 0 next to a handle with a length may be taken for
+/// one that was never set (facts, section 10), so none is written.
 const NO_LENGTH: f64 = 1e-15;
 
 /// How a channel runs from a key to the next.
@@ -25,7 +26,8 @@ pub enum Function {
 }
 
 impl Function {
-    /// The function of an expression; only the exact call is known, spaces aside (`floor(bezier())` is foreign).
+    /// The function of an expression; only the exact call is known, spaces aside (`floor(bezier())` is
+    /// foreign).
     pub fn parse(text: &str) -> Function {
         let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         match bare.as_str() {
@@ -194,12 +196,13 @@ impl Keys {
 
     /// The keys one by one, with every number told.
     ///
-    /// A tied in value or slope is the out one. A tied handle keeps the out side's *ratio* (its seconds as a
-    /// part of the segment; the missing segment beyond an end key counts as one second).
+    /// A tied in value or slope is the out one. A tied handle keeps the out side's *ratio* (its seconds
+    /// as a part of the segment; the missing segment beyond an end key counts as one second).
     ///
     /// # Errors
-    /// [`Code::ChannelColumns`] if a column is shorter or longer than `time`, [`Code::ChannelNotFinite`] for a
-    /// number that is infinite or a time or value that is NaN, [`Code::ChannelUnsorted`] if times do not increase.
+    /// [`Code::ChannelColumns`] if a column is shorter or longer than `time`,
+    /// [`Code::ChannelNotFinite`] for a number that is infinite or a time or value that is NaN,
+    /// [`Code::ChannelUnsorted`] if times do not increase.
     pub fn rows(&self) -> Result<Vec<Key>, Error> {
         self.check_lengths()?;
         self.check_times()?;
@@ -333,7 +336,8 @@ mod tests {
             column.fill(f64::NAN);
         }
         let rows = keys.rows().unwrap();
-        // A quarter of the segment on both sides; 1.0 of 4 s is 0.5 of 2 s; the last key's 0.25 of 1 s is 1 s of 4.
+        // A quarter of the segment on both sides; 1.0 of 4 s is 0.5 of 2 s; the last key's 0.25 of 1 s
+        // is 1 s of 4.
         let reaches: Vec<f64> = rows.iter().map(Key::in_reach).collect();
         assert_eq!(reaches, [0.25, 0.5, 1.0]);
         assert_eq!((rows[1].in_value, rows[1].in_slope), (3.0, 0.75));
@@ -379,7 +383,8 @@ mod tests {
                 function: stored.iter().map(|k| Function::parse(k["expression"].as_str().unwrap())).collect(),
             };
             let rows = keys.rows().unwrap();
-            // Only inner keys, and only those whose two sides have one ratio: a tie is no promise about data.
+            // Only inner keys, and only those whose two sides have one ratio: a tie is no promise about
+            // data.
             for (row, key) in rows.iter().zip(stored).skip(1).rev().skip(1) {
                 let ratio = |side: &str| key[side]["ratio"].as_f64().unwrap();
                 let (into, number) = (&key["in"], |v: &serde_json::Value| v.as_f64().unwrap());

@@ -19,6 +19,8 @@ pub struct Laid {
     pub worst: Option<f64>,
     /// Whole frames in the span, where keys lie on frames.
     pub frames: Option<u32>,
+    /// Seconds by which a kink or jump was moved at most, to reach a frame.
+    pub shift: f64,
 }
 
 /// Fits made so far, one for each number of frames and each side that must not be passed.
@@ -53,18 +55,19 @@ pub fn lay(
     let span = stretch.span;
     if let Some(exposure) = target.exposure {
         let keys = held_keys(&motion.curve, &map, span, clock, exposure).map_err(Outcome::KeysTooClose)?;
-        return Ok(Laid { keys, worst: None, frames: None });
+        return Ok(Laid { keys, worst: None, frames: None, shift: 0.0 });
     }
     let allowed = settings.fit.tolerance * motion.curve.range() * map.gain().abs();
     let write =
         |curve: &Curve| keys_of(curve, &map, span, Some(clock), allowed).map_err(Outcome::KeysTooClose);
     if is_knot_for_knot(motion, settings) {
-        return Ok(Laid { keys: write(&motion.curve)?, worst: Some(0.0), frames: None });
+        return Ok(Laid { keys: write(&motion.curve)?, worst: Some(0.0), frames: None, shift: 0.0 });
     }
     let frames = frames(settings.snap, span, clock)?;
     let fit = fits.fit(&motion.curve, settings, frames, map.gain() < 0.0);
     let fit = fit.map_err(|refusal| refused(refusal, settings.fit.max_keys, span))?;
-    Ok(Laid { keys: write(&fit.curve)?, worst: Some(fit.max_error), frames })
+    let shift = fit.shift * span.seconds();
+    Ok(Laid { keys: write(&fit.curve)?, worst: Some(fit.max_error), frames, shift })
 }
 
 fn no_map(no: NoMap) -> Outcome {
@@ -76,7 +79,8 @@ fn no_map(no: NoMap) -> Outcome {
     }
 }
 
-/// Whether the motion is written as it is: all exact, few enough knots, and neither frames nor fewer keys wanted.
+/// Whether the motion is written as it is: all exact, few enough knots, and neither frames nor fewer
+/// keys wanted.
 fn is_knot_for_knot(motion: &Motion, settings: &Settings) -> bool {
     motion.exact
         && motion.curve.knots().len() <= settings.fit.max_keys
@@ -102,7 +106,8 @@ pub fn refused(refusal: Refusal, max_keys: usize, span: Span) -> Outcome {
 }
 
 impl Fits {
-    /// The fit of the motion's curve; `falls` if the channel moves against it, so that its floor is the curve's top.
+    /// The fit of the motion's curve; `falls` if the channel moves against it, so that its floor is the
+    /// curve's top.
     fn fit(
         &mut self,
         curve: &Curve,
@@ -138,8 +143,8 @@ fn mirrored(curve: &Curve) -> Result<Curve, crate::error::Error> {
     Curve::new(curve.knots().iter().map(mirror).collect())
 }
 
-/// Held keys on the boundaries and on the frames f0 + phase + k·frames between them, f0 the frame of the start;
-/// each has the motion's value at its own time.
+/// Held keys on the boundaries and on the frames f0 + phase + k·frames between them, f0 the frame of
+/// the start; each has the motion's value at its own time.
 ///
 /// # Errors
 /// Two keys nearer than a host stores, or a value that is not finite.

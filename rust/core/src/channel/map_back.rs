@@ -38,8 +38,9 @@ impl Map {
     /// The channel value of curve value `y`.
     ///
     /// # Guarantees
-    /// v0 exactly wherever y = ys, v1 exactly wherever y = ye, inside the curve too; else v0 + p·(v1 − v0),
-    /// p = (y − ys)/(ye − ys), counted from the nearer of the two, so that no digits of a large v0 are lost.
+    /// v0 exactly wherever y = ys, v1 exactly wherever y = ye, inside the curve too. Else
+    /// v0 + p·(v1 − v0), p = (y − ys)/(ye − ys), counted from the nearer of the two, so that no digits
+    /// of a large v0 are lost.
     pub fn value(&self, y: f64) -> f64 {
         match *self {
             Map::Between { ys, ye, v0, v1 } => {
@@ -94,9 +95,10 @@ pub enum NoMap {
 /// | ends differ | values differ | [`Map::Between`] |
 /// | ends equal | values equal | [`Map::Height`], or [`NoMap::NoAmplitude`] |
 /// | ends equal | values differ | [`NoMap::FlatOverChange`] |
-/// | ends differ | values equal | [`NoMap::StaysPut`] if it does not move and nothing was asked, else [`NoMap::NoMove`] |
+/// | ends differ | values equal | [`NoMap::StaysPut`] if nothing moves or was asked, else [`NoMap::NoMove`] |
 ///
-/// Ends are equal within 1e-6 of the curve's range, values within 1e-9 of the largest of |v0|, |v1|, height.
+/// Ends are equal within 1e-6 of the curve's range, values within 1e-9 of the largest of |v0|, |v1|,
+/// height.
 ///
 /// # Source
 /// maths.md 7.
@@ -172,7 +174,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_ends_are_exact(ys in -2.0..2.0f64, rise in 0.01..3.0f64, v0 in -1e9..1e9f64, v1 in -1e9..1e9f64) {
+        fn the_ends_are_exact(
+            (ys, rise) in (-2.0..2.0f64, 0.01..3.0f64),
+            (v0, v1) in (-1e9..1e9f64, -1e9..1e9f64),
+        ) {
             let map = Map::Between { ys, ye: ys + rise, v0, v1 };
             prop_assert_eq!(map.value(ys), v0);
             prop_assert_eq!(map.value(ys + rise), v1);

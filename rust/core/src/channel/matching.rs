@@ -1,6 +1,6 @@
 //! Which key of an edited list is which key of the list it came from.
 
-use super::equal::Bounds;
+use super::equal::{Bounds, range};
 use super::key::{Function, Key};
 
 /// An original key and what became of it.
@@ -32,8 +32,8 @@ impl Matching {
     }
 }
 
-/// Matches two lists: first the keys at the same time (within `half_frame` seconds), then between those the rest in
-/// order where as many are left on both sides; else they were added and deleted.
+/// Matches two lists: first the keys at the same time (within `half_frame` seconds), then between those
+/// the rest in order where as many are left on both sides; else they were added and deleted.
 ///
 /// # Source
 /// maths.md 8, step 1.
@@ -91,10 +91,7 @@ struct Differences {
 
 impl Differences {
     fn of(keys: &[Key]) -> Differences {
-        let (low, high) = keys.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), key| {
-            (low.min(key.value).min(key.in_value), high.max(key.value).max(key.in_value))
-        });
-        let value = Bounds::EDIT.value * (high - low).max(1e-9 * low.abs().max(high.abs()));
+        let value = Bounds::EDIT.value * range(keys);
         let seconds = keys.last().map_or(1.0, |last| last.time - keys[0].time);
         Differences { value, slope: value / seconds }
     }
@@ -102,7 +99,8 @@ impl Differences {
 
 /// Whether time, values, slopes or handles differ, as far as they shape the motion.
 ///
-/// A handle is the same if its seconds are, or its part of the segment: when a neighbour moves, hosts keep one of the two.
+/// A handle is the same if its seconds are, or its part of the segment: when a neighbour moves, hosts
+/// keep one of the two.
 fn is_changed(original: &[Key], edited: &[Key], i: usize, j: usize, least: &Differences) -> bool {
     let Bounds { time, reach, .. } = Bounds::EDIT;
     let (a, b) = (&original[i], &edited[j]);

@@ -118,14 +118,16 @@ impl Unread {
 
 /// Reads all keys of a stretch, from its first to its last, as a motion from 0 to 1.
 ///
-/// `x = (t − t0)/(t1 − t0)`. With vmin and vmax the lowest and highest key value (in and out values; the
-/// motion's where those are equal), `y = (v − vmin)/(vmax − vmin)` for a move that rises or ends where it
-/// starts, `(vmax − v)/(vmax − vmin)` for one that falls. `linear()` becomes Bezier on the chord,
-/// `constant()` Hold, `cubic()` weights 1/3. The outer handles of the end keys mean nothing and mirror the inner ones.
+/// `x = (t − t0)/(t1 − t0)`. With vmin and vmax the lowest and highest key value (in and out values;
+/// the motion's where those are equal), `y = (v − vmin)/(vmax − vmin)` for a move that rises or ends
+/// where it starts, `(vmax − v)/(vmax − vmin)` for one that falls. `linear()` becomes Bezier on the
+/// chord, `constant()` Hold, `cubic()` weights 1/3. The outer handles of the end keys mean nothing and
+/// mirror the inner ones.
 ///
 /// # Guarantees
-/// The curve is the host's motion to rounding, so that the way back gives the same keys (≤ 1e-12 relative)
-/// where segments are `bezier()` or `constant()` and the ends are equal or at least 1e-3 of the range apart.
+/// The curve is the host's motion to rounding, so that the way back gives the same keys (≤ 1e-12
+/// relative) where segments are `bezier()` or `constant()` and the ends are equal or at least 1e-3 of
+/// the range apart.
 ///
 /// # Source
 /// maths.md 7.

@@ -21,7 +21,8 @@ pub enum Outcome {
     },
     /// Nothing is to be written.
     Unchanged {
-        /// Whether the channel moves: the plan is what is there already. Else it does not move, and stays so.
+        /// Whether the channel moves: the plan is what is there already. Else it does not move, and
+        /// stays so.
         moves: bool,
     },
     /// No keys, and neither from and to nor an amplitude.

@@ -58,15 +58,16 @@ pub struct Plan {
 pub struct Probe {
     /// Seconds.
     pub time: f64,
-    /// The channel's value then; `None` if only the host can tell, which has to ask itself before and after.
+    /// The channel's value then; `None` if only the host can tell, which has to ask itself before and
+    /// after.
     pub value: Option<f64>,
 }
 
 /// Plans a commit onto any number of channels; nothing is written here.
 ///
 /// # Errors
-/// Bad input alone: columns of unequal length, numbers that are not finite, a span that runs backwards; the path
-/// starts with `targets[i]`. What stands in the way on one channel is its [`Outcome`].
+/// Bad input alone: columns of unequal length, numbers that are not finite, a span that runs backwards;
+/// the path starts with `targets[i]`. What stands in the way on one channel is its [`Outcome`].
 ///
 /// # Source
 /// maths.md 7, node.md 4.3 and 6.2.
@@ -80,8 +81,8 @@ pub fn plan(motion: &Motion, settings: &Settings, targets: &[Target]) -> Result<
 
 /// Plans to bring back the keys from before the recorded commits; automatic slopes are to be on again.
 ///
-/// A target without a record stays as it is. A channel that had no keys is left without any: the value it then gets
-/// is its record's `rest`.
+/// A target without a record stays as it is. A channel that had no keys is left without any: the value
+/// it then gets is its record's `rest`.
 ///
 /// # Errors
 /// As [`plan`].
@@ -148,6 +149,9 @@ impl Channel<'_> {
         let stretch = Stretch::of(&self.ground, self.rest(), self.target, span)?;
         let laid = lay(motion, settings, self.target, &stretch, self.clock, fits)?;
         let mut notes = Vec::new();
+        if laid.shift > 0.0 {
+            notes.push(remarks::kinks_moved(laid.shift, self.clock));
+        }
         let base = self.bounded(laid.keys, &stretch);
         let (mut keys, mut worst) = (base.clone(), laid.worst);
         if let Some(pair) = &edits.pair {
@@ -165,15 +169,17 @@ impl Channel<'_> {
         let written = |key: &Key| is_written(key, &self.present, stretch.span);
         let cut = store::settle_handles(&mut expected, written);
         store::check(&expected, written).map_err(Outcome::KeysTooClose)?;
-        let change = Change {
-            present: &self.present,
-            expected: &expected,
-            span: stretch.span,
-            met: self.met(&stretch),
-        };
-        notes.extend(remarks::on_channel(&change, self.target.outside(), self.clock));
-        notes.extend(cut.iter().map(|&time| remarks::handle_cut(time, self.clock)));
         let moves = !same_keys(&expected, &self.present, Bounds::READ_BACK);
+        if moves {
+            let change = Change {
+                present: &self.present,
+                expected: &expected,
+                span: stretch.span,
+                met: self.met(&stretch),
+            };
+            notes.extend(remarks::on_channel(&change, self.target.outside(), self.clock));
+            notes.extend(cut.iter().map(|&time| remarks::handle_cut(time, self.clock)));
+        }
         let Span { t0: from, t1: to } = stretch.span;
         let inside = inside(&expected, stretch.span);
         notes.extend(remarks::clamped(&inside, self.target.limits, self.clock));
@@ -197,7 +203,8 @@ impl Channel<'_> {
         (now(&stretch.start).in_value, now(&stretch.finish).value)
     }
 
-    /// The keys of a motion with the outer sides that the boundary has; a tied boundary value follows the motion.
+    /// The keys of a motion with the outer sides that the boundary has; a tied boundary value follows
+    /// the motion.
     fn bounded(&self, mut keys: Vec<Key>, stretch: &Stretch) -> Vec<Key> {
         let (start, finish) = (&stretch.start.key, &stretch.finish.key);
         if let Some(first) = keys.first_mut() {
@@ -263,7 +270,8 @@ impl Channel<'_> {
     }
 }
 
-/// Largest difference that a probe may show: 1e-9 of the range of the probes, and never under their rounding.
+/// Largest difference that a probe may show: 1e-9 of the range of the probes, and never under their
+/// rounding.
 fn probe_bound(probes: &[Probe]) -> f64 {
     let values = probes.iter().filter_map(|probe| probe.value);
     let (low, high, size) = values.fold((f64::INFINITY, f64::NEG_INFINITY, 0.0f64), |(l, h, s), v| {

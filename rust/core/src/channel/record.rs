@@ -34,7 +34,8 @@ pub struct Record {
     pub rest: f64,
     /// The last result without corrections, in the stretch.
     pub base: Keys,
-    /// Times (0 to 1) of an Ease's knots in that result; see [`Motion::knots`](super::target::Motion::knots).
+    /// Times (0 to 1) of an Ease's knots in that result; see
+    /// [`Motion::knots`](super::target::Motion::knots).
     pub base_knots: Vec<f64>,
     /// The commit's keys in the stretch, and what it changed outside.
     pub written: Keys,
@@ -166,9 +167,10 @@ pub fn inside(keys: &[Key], span: Span) -> Vec<Key> {
 
 /// The channel as it would be had the commit never been made.
 ///
-/// Inside the recorded stretch the keys from before; outside it the keys as they are now, except that what the
-/// commit changed there is put back where it is still as written. The outer sides of boundary keys stay as they
-/// are now, and a boundary that was inserted stays if its neighbour was edited since: nothing moves outside.
+/// Inside the recorded stretch the keys from before; outside it the keys as they are now, except that
+/// what the commit changed there is put back where it is still as written. The outer sides of boundary
+/// keys stay as they are now, and a boundary that was inserted stays if its neighbour was edited since:
+/// nothing moves outside.
 pub(super) fn restored(present: &[Key], past: &Past) -> Vec<Key> {
     let Past { before, written, .. } = past;
     let span = past.record.span;

@@ -45,8 +45,8 @@ pub fn on_channel(change: &Change, outside: (Extrapolation, Extrapolation), cloc
     notes
 }
 
-/// Notes on keys in the stretch whose motion leaves the range that the parameter shows, with the frame where it is
-/// furthest outside.
+/// Notes on keys in the stretch whose motion leaves the range that the parameter shows, with the frame
+/// where it is furthest outside.
 pub fn clamped(keys: &[Key], (low, high): (f64, f64), clock: Clock) -> Vec<Note> {
     let Ok(curve) = curve_of(keys, Scale::CHANNEL) else { return Vec::new() };
     let span = Span { t0: keys[0].time, t1: keys[keys.len() - 1].time };
@@ -76,6 +76,13 @@ pub fn handle_cut(time: f64, clock: Clock) -> Note {
     let text =
         format!("a handle at frame {} was longer than its segment and is cut to it", clock.label(time));
     Note::new("handle-cut", "", text).with("frame", clock.frame(time))
+}
+
+/// Kinks and jumps that were moved onto frames.
+pub fn kinks_moved(seconds: f64, clock: Clock) -> Note {
+    let frames = seconds * clock.fps();
+    let text = format!("impacts moved onto whole frames, by up to {} frames", short(frames));
+    Note::new("kinks-moved", "", text).with("frames", frames)
 }
 
 /// What became of hand edits: they were kept, or dropped.
@@ -152,6 +159,11 @@ fn moved_outside(change: &Change, clock: Clock) -> Vec<Note> {
             |key: &Key| if i == 0 { key.time <= time - NEAREST } else { key.time >= time + NEAREST };
         let Some(boundary) = at(change.expected, time) else { continue };
         let is = if i == 0 { boundary.in_value } else { boundary.value };
+        let before = change.present.iter().rev().find(|key| key.time <= time - NEAREST);
+        if i == 0 && before.is_some_and(|key| key.function == Function::Constant) {
+            // A held piece does not lead to the value at its end.
+            continue;
+        }
         if change.present.iter().any(goes_on) && (is - was).abs() > 1e-9 * was.abs().max(is.abs()) {
             let (frame, was_text, is_text) = (clock.label(time), short(was), short(is));
             let text =

@@ -5,12 +5,12 @@ use super::evaluate;
 use super::key::{Function, Key, LIMIT};
 use crate::curve::{Handle, Knot, Segment};
 
-/// The keys of the segment from `a` to `b` with one more at `time` (seconds), and the row of that one; `None` if its
-/// function is foreign.
+/// The keys of the segment from `a` to `b` with one more at `time` (seconds), and the row of that one;
+/// `None` if its function is foreign.
 ///
-/// There may be a third between `time` and an end: a piece of a legal segment can need a handle longer than itself, see
-/// [`Segment::cut_at_time`]. The ends keep their slopes, automatic ones off, and their outer sides; the handles towards
-/// the cut get shorter. All pieces keep the segment's function.
+/// There may be a third between `time` and an end: a piece of a legal segment can need a handle longer
+/// than itself, see [`Segment::cut_at_time`]. The ends keep their slopes, automatic ones off, and their
+/// outer sides; the handles towards the cut get shorter. All pieces keep the segment's function.
 pub fn split(a: &Key, b: &Key, time: f64) -> Option<(Vec<Key>, usize)> {
     let segment = evaluate::segment(a, b)?;
     let mut knots = segment.cut_at_time(time);
@@ -48,8 +48,8 @@ fn is_upright(knot: &Knot) -> bool {
 
 /// The cut of a segment whose handles are both as long as it is, so that the motion stands upright halfway.
 ///
-/// A key there would need a slope that no host stores. The piece between a time and the one that mirrors it is again
-/// such a segment, so the second cut goes to the mirrored time.
+/// A key there would need a slope that no host stores. The piece between a time and the one that
+/// mirrors it is again such a segment, so the second cut goes to the mirrored time.
 fn mirrored_cut(segment: &Segment, time: f64) -> Vec<Knot> {
     let u = segment.parameter(time);
     let points = segment.points();

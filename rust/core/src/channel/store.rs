@@ -10,10 +10,12 @@ const BEYOND: (f64, bool) = (1.0, false);
 /// Part of a handle that hosts change by giving it back.
 const ROUNDING: f64 = 1e-7;
 
-/// Gives the handles of written keys lengths that a host gives back: at most their segment, and never quite 0.
+/// Gives the handles of written keys lengths that a host gives back: at most their segment, and never
+/// quite 0.
 ///
-/// A handle longer than its segment counts as the segment, so the motion stays; the segment beyond an end key counts
-/// one second. Gives the times of keys where a handle that shapes the motion was cut by more than rounding.
+/// A handle longer than its segment counts as the segment, so the motion stays; the segment beyond an
+/// end key counts one second. Gives the times of keys where a handle that shapes the motion was cut by
+/// more than rounding.
 pub fn settle_handles(keys: &mut [Key], is_written: impl Fn(&Key) -> bool) -> Vec<f64> {
     let mut cut = Vec::new();
     for i in 0..keys.len() {

@@ -27,6 +27,8 @@ pub struct Stretch {
     pub first_inside: usize,
     /// The row after those.
     pub first_after: usize,
+    /// Whether a held piece leads to its end, so that the value before the last key is never seen.
+    pub ends_held: bool,
     /// How high its own motion is; 0 if nothing moves.
     pub height: f64,
 }
@@ -47,7 +49,9 @@ impl Stretch {
         whole.only_known_functions(span)?;
         let first_inside = keys.partition_point(|key| key.time < span.t0 + NEAREST);
         let first_after = keys.partition_point(|key| key.time <= span.t1 - NEAREST).max(first_inside);
-        let mut stretch = Stretch { span, start, finish, first_inside, first_after, height: 0.0 };
+        let before_end = finish.present.and_then(|row| keys.get(row.checked_sub(1)?));
+        let ends_held = before_end.is_some_and(|key| key.function == Function::Constant);
+        let mut stretch = Stretch { span, start, finish, first_inside, first_after, ends_held, height: 0.0 };
         stretch.height = stretch.own_height(keys)?;
         Ok(stretch)
     }
@@ -55,13 +59,14 @@ impl Stretch {
     /// The values a curve's ends stand for.
     ///
     /// On a side where the curve jumps it is the value outside, else the one inside: a boundary key that is
-    /// untied keeps both its values.
+    /// untied keeps both its values. `held` if the motion is written as held poses, which jump to the end.
     pub fn ends(&self, curve: &Curve, held: bool, target: &Target) -> Ends {
         let (first, last) = (&self.start.key, &self.finish.key);
         let least = JUMP * curve.range();
         let jumps = |i: usize| curve.knots().get(i).is_some_and(|k| (k.y - k.arrival).abs() > least);
         let own_start = if jumps(0) { first.in_value } else { first.value };
-        let own_end = if held || jumps(curve.knots().len() - 1) { last.value } else { last.in_value };
+        let after = held || self.ends_held || jumps(curve.knots().len() - 1);
+        let own_end = if after { last.value } else { last.in_value };
         Ends {
             v0: target.from.unwrap_or(own_start),
             v1: target.to.unwrap_or(own_end),

@@ -120,7 +120,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn back_undoes_at(a in 0.05..0.4f64, b in 0.5..0.95f64, c in 0.05..0.4f64, d in 0.5..0.95f64, x in 0.0..=1.0f64) {
+        fn back_undoes_at(
+            (a, b) in (0.05..0.4f64, 0.5..0.95f64),
+            (c, d) in (0.05..0.4f64, 0.5..0.95f64),
+            x in 0.0..=1.0f64,
+        ) {
             let map = TimeMap::through(&[(0.0, 0.0), (a, c), (b, d), (1.0, 1.0)]).unwrap();
             prop_assert_eq!((map.at(a), map.back(d)), (c, b));
             prop_assert!((map.at(map.back(x)) - x).abs() < 1e-15);

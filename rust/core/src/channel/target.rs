@@ -63,7 +63,8 @@ pub struct Target {
     pub to: Option<f64>,
     /// Height of a curve value of 1 for motions that end where they start, instead of the channel's own.
     pub amplitude: Option<f64>,
-    /// Lowest and highest value the parameter shows (a strict range); infinite where there is no such limit.
+    /// Lowest and highest value the parameter shows (a strict range); infinite where there is no such
+    /// limit.
     pub limits: (f64, f64),
     /// Held keys instead of a fitted motion.
     pub exposure: Option<Exposure>,
