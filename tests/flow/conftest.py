@@ -24,6 +24,7 @@ hou_standin.install()
 for _module in pkgutil.iter_modules(keywright.node.__path__, "keywright.node."):
     if not _module.ispkg:
         importlib.import_module(_module.name)
+importlib.import_module("keywright.demo.scene")
 hou_standin.uninstall()
 
 
@@ -78,7 +79,7 @@ class Scene:
     @property
     def status(self) -> str:
         """The node's status, which is also the status bar's text."""
-        text: str = self.node.parm("status").eval()
+        text: str = self.node.parm("status").unexpandedString()
         if self.session.has_ui:
             assert self.session.desk.status == text
         return text

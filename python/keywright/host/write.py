@@ -17,6 +17,7 @@ import hou
 
 from keywright.errors import HostError
 from keywright.host.keys import Key, as_keyframe, read_keys, send
+from keywright.host.settle import settle_outward
 from keywright.host.snapshot import Snapshot, restore, take
 
 #: Reading back: times within this part of a frame; values and slopes, and handle lengths, relative.
@@ -35,6 +36,7 @@ class Change:
 
     Attributes:
         parm: The channel.
+        span: First and last time that the recipe's motion fills [s].
         before: All its keys as read when the plan was made.
         delete: Times of keys that go [s].
         write: Keys to be written, complete.
@@ -44,6 +46,7 @@ class Change:
     """
 
     parm: hou.Parm
+    span: tuple[float, float]
     before: Sequence[Key]
     delete: Sequence[float]
     write: Sequence[Key]
@@ -93,6 +96,7 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
                 set_keys(change.parm, change.write)
             for change in changes:
                 _put_back_neighbours(change, applied)
+                settle_outward(change.parm, change.write, change.after, change.span)
                 _verify(change, applied)
             if finish is not None:
                 finish(applied)

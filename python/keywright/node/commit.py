@@ -144,7 +144,7 @@ def _failed(planned: Planned, action: str, fault: HostError, outcome: Outcome) -
     """The report of a write that was taken back: the channel at fault, or all that were to be written."""
     chosen = {index for index, change in planned.changes if fault.path in ("", change.parm.path())}
     rows = [
-        replace(row, outcome=outcome, text=status.explained(fault)) if index in chosen else row
+        replace(row, outcome=outcome, text=f"{fault}; {fault.hint}") if index in chosen else row
         for index, row in enumerate(planned.rows)
     ]
     return CommitReport(action, False, tuple(rows), planned.seconds)

@@ -1,0 +1,260 @@
+"""Commit, Dry Run and Check Targets: the buttons of the shipped asset, pressed on the stand-in."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import hou_standin
+import keywright as kw
+from keywright.demo import scene as demo
+
+from .conftest import Scene
+
+BOUNCE = {"keywright": 1, "name": "Bounce", "shape": {"type": "bounce", "bounces": 3}}
+
+
+def hold_recipe(scene: Scene, document: dict[str, Any]) -> kw.Recipe:
+    """Puts a recipe on the node."""
+    from keywright.node import own, parms
+
+    recipe = kw.Recipe.from_dict(document)
+    own.write(scene.node, parms.values(recipe))
+    return recipe
+
+
+def point_at(scene: Scene, *references: str) -> None:
+    """One row a reference, pasted as Houdini pastes them."""
+    scene.node.parm("targets").set(len(references))
+    for row, text in enumerate(references, start=1):
+        scene.node.parm(f"target_ref{row}").setExpression(text, scene.hou.exprLanguage.Hscript)
+
+
+def motion(parm: Any, first: float, last: float) -> np.ndarray:
+    """The channel at quarter frames."""
+    steps = round(4 * (last - first))
+    return np.array([parm.evalAsFloatAtFrame(first + step / 4) for step in range(steps + 1)])
+
+
+@pytest.fixture
+def committed(scene: Scene) -> Scene:
+    """The demo's three channels under a bounce."""
+    hold_recipe(scene, BOUNCE)
+    demo.point_at_channels(scene.node)
+    with scene.one_step():
+        scene.press("commit", "/obj/ball/ty", "/obj/ball/rz", "/obj/ball/sy")
+    return scene
+
+
+def test_a_commit_writes_the_recipes_own_knots_as_native_keys(committed: Scene) -> None:
+    curve = kw.Recipe.from_dict(BOUNCE).curve()
+    seconds = (demo.LAST - demo.FIRST) / demo.FPS
+    for name in demo.DRIVEN:
+        parm = committed.ball.parm(name)
+        keys = parm.keyframes()
+        assert [key.expression() for key in keys] == ["bezier()"] * len(curve)
+        times = np.array([key.time() for key in keys])
+        assert times == pytest.approx(curve.knots["x"] * seconds, abs=1e-9)
+        first, last = demo.BLOCKED[name][0][1], demo.BLOCKED[name][-1][1]
+        assert (keys[0].value(), keys[-1].value()) == (first, last)
+
+
+def test_the_channel_moves_as_the_recipe_says(committed: Scene) -> None:
+    curve = kw.Recipe.from_dict(BOUNCE).curve()
+    x = np.linspace(0.0, 1.0, 4 * (demo.LAST - demo.FIRST) + 1)
+    for name in demo.DRIVEN:
+        first, last = demo.BLOCKED[name][0][1], demo.BLOCKED[name][-1][1]
+        shown = motion(committed.ball.parm(name), demo.FIRST, demo.LAST)
+        wanted = first + (last - first) * curve.evaluate(x)
+        assert np.abs(shown - wanted).max() <= 1e-9 * abs(last - first)
+
+
+def test_the_report_says_the_same_everywhere(committed: Scene) -> None:
+    from keywright.node import status
+
+    report = status.last_report(committed.node)
+    assert report is not None
+    assert report.written
+    assert committed.status == report.summary == "24 keys on 3 channels, worst 0 %"
+    assert committed.values("target_status1", "target_status2") == ("off", report.rows[1].text)
+    assert report.to_dict()["rows"][1]["keys_after"] == 8
+
+
+def test_a_second_commit_changes_nothing(committed: Scene) -> None:
+    before = hou_standin.snapshot(committed.session)
+    with committed.refused():
+        assert committed.press("commit") == "nothing to write: all targets are unchanged"
+    lines = hou_standin.difference(before, hou_standin.snapshot(committed.session))
+    assert [line for line in lines if not line.startswith("/obj/ball/motion_recipe1")] == []
+
+
+def test_a_dry_run_says_what_a_commit_would_do_and_touches_nothing(scene: Scene) -> None:
+    hold_recipe(scene, BOUNCE)
+    demo.point_at_channels(scene.node)
+    with scene.refused():
+        assert scene.press("dryrun") == "would write 24 keys on 3 channels, worst 0 %"
+
+
+def test_a_check_resolves_rows_and_touches_nothing(scene: Scene) -> None:
+    point_at(scene, 'ch("../ty")', 'ch("../nothing")')
+    with scene.refused():
+        said = scene.press("targets_check")
+    assert said == "1 channel can be written, 1 cannot: /obj/ball/nothing: no /obj/ball/nothing"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "outcome", "said"),
+    [
+        (lambda ball: ball.destroy(), None, None),
+        (lambda ball: ball.parm("ty").lock(True), "locked", "locked"),
+        (
+            lambda ball: (ball.parm("ty").deleteAllKeyframes(), ball.parm("ty").setExpression("sin($F)")),
+            "driven",
+            "driven by sin($F)",
+        ),
+        (lambda ball: ball.parm("ty").deleteAllKeyframes(), "no-keys", None),
+    ],
+    ids=["gone", "locked", "driven", "no keys"],
+)
+def test_one_bad_target_refuses_all(scene: Scene, spoil: Any, outcome: str | None, said: str | None) -> None:
+    """A channel that cannot be keyed is an outcome that names it; nothing is written anywhere."""
+    from keywright.node import status
+
+    hold_recipe(scene, BOUNCE)
+    other = scene.ball.parent().createNode("geo", "other")
+    for name in demo.BLOCKED:
+        other.parm(name).setKeyframes(scene.ball.parm(name).keyframes())
+    point_at(scene, 'ch("../ty")', 'ch("../../other/ty")')
+    scene.ball.parm("ty").node()
+    spoiled = other if outcome is None else scene.ball
+    spoil(spoiled)
+    with scene.refused():
+        scene.press("commit")
+    report = status.last_report(scene.node)
+    assert report is not None
+    assert not report.written
+    row = report.rows[1 if outcome is None else 0]
+    assert row.outcome.value == (outcome or "missing")
+    assert said is None or row.text == said
+    assert row.text in scene.status
+
+
+def test_the_others_are_written_if_asked(scene: Scene) -> None:
+    hold_recipe(scene, BOUNCE)
+    scene.ball.parm("rz").lock(True)
+    scene.node.parm("on_problem").set("skip")
+    demo.point_at_channels(scene.node)
+    said = scene.press("commit", "/obj/ball/ty", "/obj/ball/sy")
+    assert said == "16 keys on 2 channels, worst 0 %; 1 left out: /obj/ball/rz: locked"
+
+
+def test_an_integer_and_a_string_are_no_targets(scene: Scene) -> None:
+    from keywright.node import status
+
+    hold_recipe(scene, BOUNCE)
+    scene.node.parm("targets").set(1)
+    scene.node.parm("target_node1").set("..")
+    scene.node.parm("target_parms1").set("shop_materialpath xOrd")
+    scene.press("targets_check")
+    report = status.last_report(scene.node)
+    assert report is not None
+    assert {row.outcome.value for row in report.rows} == {"not-keyable"}
+    assert "string" in report.rows[0].text
+
+
+def test_a_curve_with_equal_ends_is_not_laid_over_a_change(scene: Scene) -> None:
+    hold_recipe(
+        scene,
+        {**BOUNCE, "stack": [{"type": "repeat", "mode": "ping_pong", "count": 2}]},
+    )
+    point_at(scene, 'ch("../ty")')
+    with scene.refused():
+        said = scene.press("commit")
+    assert "a curve with equal ends cannot be laid over a change" in said
+
+
+def test_the_range_in_frames_replaces_that_stretch_alone(scene: Scene) -> None:
+    hold_recipe(scene, BOUNCE)
+    point_at(scene, 'ch("../ty")')
+    scene.node.parm("range").set("frames")
+    scene.node.parm("range_start").set(24)
+    scene.node.parm("range_end").set(48)
+    parm = scene.ball.parm("ty")
+    before = motion(parm, demo.FIRST, demo.LAST)
+    with scene.one_step():
+        scene.press("commit", "/obj/ball/ty")
+    after = motion(parm, demo.FIRST, demo.LAST)
+    inside = slice(4 * (24 - demo.FIRST), 4 * (48 - demo.FIRST) + 1)
+    outside = np.ones(len(before), dtype=bool)
+    outside[inside] = False
+    assert np.abs(before - after)[outside].max() <= 1e-9 * np.ptp(before)
+    assert not np.allclose(before[inside], after[inside])
+
+
+def test_from_and_to_on_a_channel_without_keys(scene: Scene) -> None:
+    hold_recipe(scene, BOUNCE)
+    point_at(scene, 'ch("../tz")')
+    for name, value in {
+        "range": "frames",
+        "range_start": 1001,
+        "range_end": 1025,
+        "target_usefrom1": 1,
+        "target_from1": 0.0,
+        "target_useto1": 1,
+        "target_to1": -369.0,
+    }.items():
+        scene.node.parm(name).set(value)
+    with scene.one_step():
+        scene.press("commit", "/obj/ball/tz")
+    keys = scene.ball.parm("tz").keyframes()
+    assert (keys[0].frame(), keys[-1].frame()) == pytest.approx((1001, 1025))
+    assert (keys[0].value(), keys[-1].value()) == (0.0, -369.0)
+
+
+def test_twenty_posts_three_frames_apart(scene: Scene) -> None:
+    hold_recipe(scene, BOUNCE)
+    obj = scene.ball.parent()
+    for number in range(1, 21):
+        post = obj.createNode("geo", f"post{number}")
+        post.parm("ty").setKeyframes(scene.ball.parm("ty").keyframes())
+    scene.node.parm("targets").set(1)
+    scene.node.parm("target_node1").set("../../post*")
+    scene.node.parm("target_parms1").set("ty")
+    scene.node.parm("range").set("frames")
+    scene.node.parm("range_start").set(1)
+    scene.node.parm("range_end").set(25)
+    scene.node.parm("stagger").set("step")
+    scene.node.parm("target_usefrom1").set(1)
+    scene.node.parm("target_from1").set(10.0)
+    scene.node.parm("target_useto1").set(1)
+    with scene.one_step():
+        scene.press("commit", "/obj/post")
+    for number in range(1, 21):
+        first = 1 + 3 * (number - 1)
+        frames = [key.frame() for key in scene.hou.node(f"/obj/post{number}").parm("ty").keyframes()]
+        assert any(math.isclose(frame, first, abs_tol=1e-6) for frame in frames), number
+        assert any(math.isclose(frame, first + 24, abs_tol=1e-6) for frame in frames), number
+
+
+def test_a_channel_that_changes_between_read_and_write_is_left_alone(scene: Scene) -> None:
+    """Another tool takes a key away after the plan is made and before it is written."""
+    from keywright.node import commit, status
+
+    hold_recipe(scene, BOUNCE)
+    demo.point_at_channels(scene.node)
+    parm = scene.ball.parm("ty")
+    calls = scene.session.calls
+    calls.reset()
+    commit.plan(scene.node)
+    reads = calls.by_name["Parm.keyframes"]
+    calls.before_method("keyframes", lambda: parm.deleteKeyframeAtFrame(20), number=reads + 1)
+    scene.node.parm("commit").pressButton()
+    report = status.last_report(scene.node)
+    assert report is not None
+    assert report.rows[1].outcome.value == "changed-meanwhile"
+    assert report.rows[1].text == "changed since it was read; press Commit again"
+    assert [round(key.frame()) for key in parm.keyframes()] == [1, 60]
+    assert len(scene.ball.parm("rz").keyframes()) == 3
