@@ -79,6 +79,7 @@ pub fn fitted(py: Python<'_>, source: &Curve, options: &Options) -> PyResult<PyF
 pub fn refused(py: Python<'_>, refusal: &Refusal) -> PyResult<PyErr> {
     let fields = PyDict::new(py);
     fields.set_item("code", refusal.reason.code())?;
+    fields.set_item("hint", refusal.reason.hint())?;
     fields.set_item("keys_needed", refusal.keys_needed)?;
     fields.set_item("tolerance_reached", refusal.tolerance_reached)?;
     fields.set_item("worst_at", refusal.worst_at)?;

@@ -67,6 +67,17 @@ impl Reason {
             Reason::BadOption(_) => "fit-bad-option",
         }
     }
+
+    /// What to do.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Reason::TooManyKeys => "allow more keys or a larger error",
+            Reason::OutOfReach => "allow a larger error, or keys between frames",
+            Reason::BetweenFrames => "keep the kink between frames, or move it to the nearest one",
+            Reason::NoFreeFrame => "make the span longer, or keep kinks between frames",
+            Reason::BadOption(_) => "choose a value in its range",
+        }
+    }
 }
 
 /// A fit that was not made, with what would help.
