@@ -115,7 +115,8 @@ pub(super) struct Part {
     d: [f64; 4],
 }
 
-fn parts(input: &Curve) -> Vec<Part> {
+/// The segments of a curve, measured from its chord.
+pub(super) fn parts(input: &Curve) -> Vec<Part> {
     let chord = Chord::of(input);
     let part = |segment: Segment| {
         let points = segment.points();
@@ -200,3 +201,42 @@ pub(super) const GAUSS_6: [(f64, f64); 6] = [
     (0.661_209_386_466_264_5, 0.360_761_573_048_138_6),
     (0.932_469_514_203_152, 0.171_324_492_379_170_36),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::{Handle, Knot};
+
+    #[test]
+    fn both_ways_give_the_same_number() {
+        let handle = |slope| Handle { slope, weight: 0.8 };
+        let heavy = Knot { outgoing: handle(0.0), ..Knot::smooth(0.0, 0.0, 0.0) };
+        let kink = Knot { incoming: handle(4.0), ..Knot::broken(0.4, 1.0, 4.0, -3.0) };
+        let jump = Knot { arrival: 0.2, ..Knot::broken(0.7, 0.5, 0.0, 1.0) };
+        let input = Curve::new(vec![heavy, kink, jump, Knot::smooth(1.0, 1.0, 0.0)]).unwrap();
+        let sigma = 0.02;
+        let series = SineSeries::blurred(&parts(&input), sigma);
+        let around = Neighbourhood::new(parts(&input), vec![(0.7, 0.3)], sigma);
+        let times: Vec<f64> = (0..=200).map(|i| f64::from(i) / 200.0).collect();
+        for (&x, (value, slope)) in times.iter().zip(series.at(&times)) {
+            let (other, other_slope) = around.at(x);
+            assert!((value - other).abs() < 1e-7, "{x} {value} {other}");
+            assert!((slope - other_slope).abs() < 1e-5, "{x} {slope} {other_slope}");
+        }
+    }
+
+    #[test]
+    fn pace_bounds_the_rate_of_time() {
+        let part = Part { x: [0.0, 0.9, 0.1, 1.0], d: [0.0; 4] };
+        for (from, to) in [(0.0, 1.0), (0.0, 0.5), (0.2, 0.3), (0.7, 0.9)] {
+            let pace = part.pace((from, to));
+            let h = (to - from) / 50.0;
+            let rates = (0..50).map(|i| {
+                let u = from + h * f64::from(i);
+                (part.time(u + h) - part.time(u)) / h
+            });
+            let fastest = rates.fold(0.0, f64::max);
+            assert!(pace >= fastest - 1e-12 && (to - from > 0.4 || pace < 1.2 * fastest + 0.1));
+        }
+    }
+}

@@ -25,3 +25,19 @@ impl Chord {
         self.end - self.start
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Knot;
+
+    #[test]
+    fn meets_the_ends_bit_for_bit() {
+        for (start, end) in [(0.1, 0.7), (-369.0, 0.3), (1e6, -1e-6)] {
+            let knots = vec![Knot::smooth(0.0, start, 5.0), Knot::smooth(1.0, end, 5.0)];
+            let chord = Chord::of(&Curve::new(knots).unwrap());
+            assert_eq!((chord.at(0.0), chord.at(1.0)), (start, end));
+            assert_eq!(chord.slope(), end - start);
+        }
+    }
+}

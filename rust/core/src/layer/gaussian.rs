@@ -78,3 +78,40 @@ impl Neighbourhood {
         if away < REACH * self.sigma { self.bell(away) } else { 0.0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::blur::parts;
+    use super::*;
+    use crate::curve::{Curve, Knot};
+    use rstest::rstest;
+
+    #[rstest]
+    fn a_cubic_gains_three_x_sigma_squared(#[values(0.02, 1e-3, 1e-6, 1e-9)] sigma: f64) {
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), Knot::smooth(1.0, 1.0, 3.0)]).unwrap();
+        let around = Neighbourhood::new(parts(&input), Vec::new(), sigma);
+        for x in [0.2, 0.5, 0.77] {
+            let (d, slope) = around.at(x);
+            assert!((d - (x * x * x - x + 3.0 * x * sigma * sigma)).abs() < 1e-8);
+            assert!((slope - (3.0 * x * x - 1.0 + 3.0 * sigma * sigma)).abs() < 3e-8, "{slope}");
+        }
+    }
+
+    #[rstest]
+    fn at_the_ends_images_cancel(#[values(0.02, 1e-6)] sigma: f64) {
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 3.0), Knot::smooth(1.0, 1.0, -2.0)]).unwrap();
+        let around = Neighbourhood::new(parts(&input), Vec::new(), sigma);
+        assert!(around.at(0.0).0.abs() < 1e-10 && around.at(1.0).0.abs() < 1e-10);
+    }
+
+    #[test]
+    fn a_jump_is_a_bell_of_slope() {
+        let jump = Knot { arrival: 0.0, ..Knot::broken(0.5, 1.0, 0.0, 0.0) };
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), jump, Knot::smooth(1.0, 1.0, 0.0)]).unwrap();
+        let sigma = 1e-4;
+        let around = Neighbourhood::new(parts(&input), vec![(0.5, 1.0)], sigma);
+        let (d, slope) = around.at(0.5);
+        assert!(d.abs() < 1e-9);
+        assert!((slope + 1.0 - 1.0 / (sigma * TAU.sqrt())).abs() < 1e-5);
+    }
+}

@@ -95,3 +95,66 @@ impl Law for Tie {
         State { rate: state.rate + 2.0 * self.0.zeta * self.0.omega * (to - from), ..state }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::{Knot, Side};
+    use rstest::rstest;
+
+    /// The free motion's factors of distance and of speed, as functions of time.
+    fn free(frequency: f64, damping: f64) -> (impl Fn(f64) -> f64, impl Fn(f64) -> f64) {
+        let omega = std::f64::consts::TAU * frequency;
+        let swing = omega * (1.0 - damping * damping).sqrt();
+        let fade = move |t: f64| (-damping * omega * t).exp();
+        let speed = move |t: f64| fade(t) * (swing * t).sin() / swing;
+        let distance = move |t: f64| fade(t) * (swing * t).cos() + damping * omega * speed(t);
+        let since = |f: Box<dyn Fn(f64) -> f64>| move |t: f64| if t < 0.0 { 0.0 } else { f(t) };
+        (since(Box::new(distance)), since(Box::new(speed)))
+    }
+
+    #[rstest]
+    fn starts_impacts_and_jumps_wobble_as_the_formula_says(
+        #[values((0.5, 6.0, 0.2), (-2.0, 40.0, 0.0), (1.0, 2.0, 0.9))] (amount, frequency, damping): (
+            f64,
+            f64,
+            f64,
+        ),
+    ) {
+        // Moves at speed 2, is thrown back to speed −1 at 1/4, jumps by 0.5 at 1/2.
+        let input = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 2.0),
+            Knot::broken(0.25, 0.5, 2.0, -1.0),
+            Knot { arrival: 0.25, ..Knot::broken(0.5, 0.75, -1.0, -1.0) },
+            Knot::smooth(1.0, 0.25, -1.0),
+        ])
+        .unwrap();
+        let out = Jiggle { amount, frequency, damping }.apply(&input).unwrap().curve;
+        let (distance, speed) = free(frequency, damping);
+        let tie = 2.0 * damping * std::f64::consts::TAU * frequency;
+        for i in 0..=2000 {
+            let x = f64::from(i) / 2000.0;
+            // A jump J leaves z behind by J and kicks it by 2ζωJ.
+            let wobble =
+                -2.0 * speed(x) + 3.0 * speed(x - 0.25) + 0.5 * (tie * speed(x - 0.5) - distance(x - 0.5));
+            let off = out.value(x) - (input.value(x) + amount * wobble);
+            assert!(off.abs() < 6e-5, "{off:.1e} at {x}");
+        }
+        assert_eq!(out.jumps().len(), usize::from(amount != 1.0));
+        assert!(out.knots().iter().any(|knot| knot.x == 0.25));
+    }
+
+    #[test]
+    fn a_contact_stays_a_contact() {
+        let input = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 0.0),
+            Knot::broken(0.6, 1.0, 4.0, -2.0),
+            Knot::smooth(1.0, 1.0, 0.0),
+        ])
+        .unwrap();
+        let out = Jiggle::default().apply(&input).unwrap().curve;
+        let (left, right) = (out.velocity(0.6, Side::Left), out.velocity(0.6, Side::Right));
+        // Half of the curve's own kink, (1 − amount) of it: z has none.
+        assert!((left - right - 3.0).abs() < 1e-6, "{left} {right}");
+    }
+}

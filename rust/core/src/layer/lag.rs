@@ -89,3 +89,37 @@ impl Law for Drag {
         self.toward(state.z, to)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::{Knot, Side};
+    use rstest::rstest;
+
+    #[rstest]
+    fn answers_a_jump_and_a_ramp_as_the_formula_says(#[values(1e-6, 1e-3, 0.05, 10.0)] time: f64) {
+        let ramp = Curve::new(vec![Knot::smooth(0.0, 0.0, 1.0), Knot::smooth(1.0, 1.0, 1.0)]).unwrap();
+        let jump = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 0.0),
+            Knot { arrival: 0.0, ..Knot::broken(0.25, 1.0, 0.0, 0.0) },
+            Knot::smooth(1.0, 1.0, 0.0),
+        ])
+        .unwrap();
+        let lag = |curve: &Curve| Lag { time }.apply(curve).unwrap().curve;
+        let (to_ramp, to_jump) = (lag(&ramp), lag(&jump));
+        let left = |t: f64| (-t.max(0.0) / time).exp();
+        let close = (0..100).map(|i| 0.25 + time.min(0.01) * f64::from(i) / 10.0);
+        for x in (0..=2000).map(|i| f64::from(i) / 2000.0).chain(close) {
+            assert!((to_ramp.value(x) - (x - time * (1.0 - left(x)))).abs() < 2e-5, "{x}");
+            assert!((to_jump.value(x) - (1.0 - left(x - 0.25))).abs() < 2e-5, "{x}");
+        }
+        assert_eq!(to_jump.velocity(0.25, Side::Left), 0.0);
+        assert!((to_jump.velocity(0.25, Side::Right) * time - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn less_than_two_knots_are_apart_is_no_time() {
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), Knot::smooth(1.0, 1.0, 0.0)]).unwrap();
+        assert_eq!(Lag { time: 5e-10 }.apply(&input).unwrap().curve, input);
+    }
+}

@@ -58,3 +58,32 @@ impl Sharpen {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::{Knot, Side};
+
+    fn contact() -> Curve {
+        Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 0.0),
+            Knot::broken(0.6, 1.0, 4.0, -2.0),
+            Knot::smooth(1.0, 1.0, 0.0),
+        ])
+        .unwrap()
+    }
+
+    #[test]
+    fn minus_one_is_smooth() {
+        let sharp = Sharpen { amount: -1.0, radius: 0.04 }.apply(&contact()).unwrap();
+        assert_eq!(sharp, Smooth { radius: 0.04 }.apply(&contact()).unwrap());
+    }
+
+    #[test]
+    fn a_contact_stays_one_and_gets_sharper() {
+        let out = Sharpen::default().apply(&contact()).unwrap().curve;
+        let (left, right) = (out.velocity(0.6, Side::Left), out.velocity(0.6, Side::Right));
+        assert!((left - right - 1.5 * 6.0).abs() < 1e-6, "{left} {right}");
+        assert!(out.value(0.6) > 1.05);
+    }
+}

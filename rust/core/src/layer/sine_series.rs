@@ -105,3 +105,50 @@ impl Nodes {
         self.held = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::blur::parts;
+    use super::*;
+    use crate::curve::{Curve, Handle, Knot};
+
+    #[test]
+    fn factors_of_a_parabola() {
+        // x(1 − x): 8/(kπ)³ for odd k, nothing for even k.
+        let input = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 1.0),
+            Knot::smooth(0.5, 0.25, 0.0),
+            Knot::smooth(1.0, 0.0, -1.0),
+        ])
+        .unwrap();
+        let series = SineSeries::blurred(&parts(&input), 0.05);
+        assert_eq!(series.factors.len(), 57);
+        for (i, factor) in series.factors.iter().enumerate() {
+            let kp = (i + 1) as f64 * PI;
+            let expected =
+                if i % 2 == 0 { 8.0 / kp.powi(3) * (-(kp * 0.05).powi(2) / 2.0).exp() } else { 0.0 };
+            assert!((factor - expected).abs() < 2e-9, "{} {factor:e}", i + 1);
+        }
+    }
+
+    #[test]
+    fn however_uneven_time_runs_on_a_segment() {
+        // A straight half, drawn with heavy handles.
+        let heavy = |slope| Handle { slope, weight: 0.9 };
+        let mut top = Knot::broken(0.5, 0.5, 1.0, -1.0);
+        let mut start = Knot::smooth(0.0, 0.0, 1.0);
+        (start.outgoing, top.incoming) = (heavy(1.0), heavy(1.0));
+        let bent = Curve::new(vec![start, top, Knot::smooth(1.0, 0.0, -1.0)]).unwrap();
+        let plain = Curve::new(vec![
+            Knot::smooth(0.0, 0.0, 1.0),
+            Knot::broken(0.5, 0.5, 1.0, -1.0),
+            Knot::smooth(1.0, 0.0, -1.0),
+        ])
+        .unwrap();
+        let times: Vec<f64> = (0..=50).map(|i| f64::from(i) / 50.0).collect();
+        let look = |curve: &Curve| SineSeries::blurred(&parts(curve), 0.02).at(&times);
+        for ((bent, slope), (plain, plain_slope)) in look(&bent).into_iter().zip(look(&plain)) {
+            assert!((bent - plain).abs() < 1e-8 && (slope - plain_slope).abs() < 1e-6);
+        }
+    }
+}

@@ -50,3 +50,31 @@ impl Smooth {
         blurred(input, self.radius, TOLERANCE * scale(input)).curve()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Knot;
+    use rstest::rstest;
+    use std::f64::consts::PI;
+
+    #[rstest]
+    fn a_parabola_has_a_series_of_its_own(#[values(0.5, 0.1, 0.03, 0.006, 0.004)] radius: f64) {
+        // x(1 − x) = Σ 8/(kπ)³·sin(kπx) over odd k.
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 1.0), Knot::smooth(1.0, 0.0, -1.0)]).unwrap();
+        let out = Smooth { radius }.apply(&input).unwrap().curve;
+        for i in 0..=1000 {
+            let x = f64::from(i) / 1000.0;
+            let term = |k: f64| 8.0 / (k * PI).powi(3) * (-(k * PI * radius).powi(2) / 2.0).exp();
+            let expected: f64 =
+                (0..300).map(|i| f64::from(2 * i + 1)).map(|k| term(k) * (k * PI * x).sin()).sum();
+            assert!((out.value(x) - expected).abs() < 5e-5 * 0.25, "{x}");
+        }
+    }
+
+    #[test]
+    fn less_than_two_knots_are_apart_is_no_radius() {
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), Knot::smooth(1.0, 1.0, 0.0)]).unwrap();
+        assert_eq!(Smooth { radius: 5e-10 }.apply(&input).unwrap().curve, input);
+    }
+}

@@ -84,3 +84,53 @@ impl Law for Pull {
         state
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Knot;
+    use rstest::rstest;
+
+    fn off(input: Vec<Knot>, spring: Spring, expected: impl Fn(f64) -> f64) -> f64 {
+        let out = spring.apply(&Curve::new(input).unwrap()).unwrap().curve;
+        let times = (0..=2000).map(|i| f64::from(i) / 2000.0);
+        times.fold(0.0, |worst, x| worst.max((out.value(x) - expected(x)).abs()))
+    }
+
+    #[rstest]
+    fn answers_a_jump_and_a_ramp_as_the_formula_says(
+        #[values(0.05, 3.0, 1000.0)] frequency: f64,
+        #[values(0.0, 0.35, 0.99)] damping: f64,
+    ) {
+        let omega = std::f64::consts::TAU * frequency;
+        let swing = omega * (1.0 - damping * damping).sqrt();
+        let fade = |t: f64| (-damping * omega * t).exp();
+        let spring = Spring { frequency, damping };
+        let jump = vec![Knot { arrival: 0.0, ..Knot::smooth(0.0, 1.0, 0.0) }, Knot::smooth(1.0, 1.0, 0.0)];
+        let to_jump =
+            |t: f64| 1.0 - fade(t) * ((swing * t).cos() + damping * omega / swing * (swing * t).sin());
+        let jumped = off(jump, spring, to_jump);
+        assert!(jumped < 2e-5, "{jumped:.1e}");
+
+        let ramp = vec![Knot::smooth(0.0, 0.0, 1.0), Knot::smooth(1.0, 1.0, 1.0)];
+        let behind = 2.0 * damping / omega;
+        let lead = (2.0 * damping * damping - 1.0) / swing;
+        let to_ramp = |t: f64| t - behind + fade(t) * (behind * (swing * t).cos() + lead * (swing * t).sin());
+        let followed = off(ramp, spring, to_ramp);
+        assert!(followed < 2e-5, "{followed:.1e}");
+    }
+
+    #[test]
+    fn a_critical_spring_does_not_overshoot() {
+        let omega = std::f64::consts::TAU * 2.0;
+        let jump = vec![Knot { arrival: 0.0, ..Knot::smooth(0.0, 1.0, 0.0) }, Knot::smooth(1.0, 1.0, 0.0)];
+        let spring = Spring { frequency: 2.0, damping: 1.0 };
+        assert!(off(jump, spring, |t| 1.0 - (1.0 + omega * t) * (-omega * t).exp()) < 2e-5);
+    }
+
+    #[test]
+    fn a_constant_stays_one() {
+        let flat = Curve::new(vec![Knot::smooth(0.0, 0.3, 0.0), Knot::smooth(1.0, 0.3, 0.0)]).unwrap();
+        assert_eq!(Spring::default().apply(&flat).unwrap().curve, flat);
+    }
+}
