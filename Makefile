@@ -3,29 +3,37 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-RUST := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml
+RUST := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
-.PHONY: demo test bench test-rust test-python lint clean
+.PHONY: demo test bench generate lint test-rust test-python clean
 
+# The main job without Houdini: builds, shapes a ball's move, commits it; out/demo.png, out/demo.json.
 demo: $(VENV)/.built
 	$(BIN)/python -m keywright.demo
 
-test: test-rust test-python
+test: lint test-rust test-python
 
-test-rust: lint
+lint: $(VENV)/.built
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	$(BIN)/ruff check python tests
+	$(BIN)/ruff format --check python tests
+	$(BIN)/mypy
+
+test-rust:
 	cargo test --workspace --quiet
 
 test-python: $(VENV)/.built
 	$(BIN)/python -m pytest -n 2
 
-lint: $(VENV)/.installed
-	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --quiet -- -D warnings
-	$(BIN)/ruff check python tests
-	$(BIN)/ruff format --check python tests
-
+# Figures: criterion for the core, then Keywright beside its peers in one run.
 bench: $(VENV)/.built
 	cargo bench --workspace
+	$(BIN)/python tests/bench/compare.py
+
+# What follows from the tables: the asset's interface and help, docs/parameters.md, the recipe schema.
+generate: $(VENV)/.built
+	$(BIN)/python -m keywright.node.generate
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
