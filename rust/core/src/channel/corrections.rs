@@ -11,7 +11,7 @@ use super::denormalise::{Span, keys_of};
 use super::equal::{Bounds, same_keys};
 use super::key::{Function, Key};
 use super::map_back::Map;
-use super::matching::{Matching, matching};
+use super::matching::{Matching, Pair, matching};
 use super::normalise::{Scale, Unread, curve_of};
 use super::outcome::{Conflict, Outcome};
 use super::sum::{Sum, TimeMap};
@@ -109,11 +109,14 @@ fn span_of(keys: &[Key]) -> Span {
 
 /// Refuses edits that deleted a boundary key or moved it in time.
 fn boundaries_stay(original: Base, edited: &[Key], matches: &Matching) -> Result<(), Outcome> {
-    let ends = [(0, 0), (original.keys.len() - 1, edited.len().saturating_sub(1))];
-    for (i, j) in ends {
-        let stays = matches.pairs.iter().any(|pair| (pair.original, pair.edited) == (i, j));
-        let at = original.keys[i].time;
-        if !stays || (edited[j].time - at).abs() > Bounds::EDIT.time {
+    let last = |keys: &[Key]| keys.len().saturating_sub(1);
+    for ends in [(0, 0), (last(original.keys), last(edited))] {
+        let in_place =
+            |i: usize, j: usize| (edited[j].time - original.keys[i].time).abs() <= Bounds::EDIT.time;
+        let stays =
+            |pair: &Pair| (pair.original, pair.edited) == ends && in_place(pair.original, pair.edited);
+        if !matches.pairs.iter().any(stays) {
+            let at = original.keys.get(ends.0).map_or(0.0, |key| key.time);
             return Err(Outcome::Conflict(Conflict::Boundary { at }));
         }
     }

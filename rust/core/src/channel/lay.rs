@@ -7,7 +7,7 @@ use super::map_back::{Map, NoMap, map_back};
 use super::outcome::Outcome;
 use super::stretch::Stretch;
 use super::target::{Exposure, Motion, Settings, Target};
-use crate::curve::{Curve, Knot};
+use crate::curve::{Curve, Knot, MAX_KNOTS};
 use crate::fit::{self, Fit, Options, Reason, Refusal, Snap};
 
 /// A motion's keys on a stretch, boundary keys included, before their outer sides are looked at.
@@ -54,6 +54,7 @@ pub fn lay(
     let map = map_back(&motion.curve, &stretch.ends(&motion.curve, held, target)).map_err(no_map)?;
     let span = stretch.span;
     if let Some(exposure) = target.exposure {
+        few_enough(span, clock, exposure)?;
         let keys = held_keys(&motion.curve, &map, span, clock, exposure).map_err(Outcome::KeysTooClose)?;
         return Ok(Laid { keys, worst: None, frames: None, shift: 0.0 });
     }
@@ -98,7 +99,7 @@ fn frames(snap: Snap, span: Span, clock: Clock) -> Result<Option<u32>, Outcome> 
 }
 
 /// The outcome of a fit that was refused.
-pub fn refused(refusal: Refusal, max_keys: usize, span: Span) -> Outcome {
+fn refused(refusal: Refusal, max_keys: usize, span: Span) -> Outcome {
     match (&refusal.reason, refusal.worst_at) {
         (Reason::BetweenFrames, Some(x)) => Outcome::KinkBetweenFrames { at: span.time(x) },
         _ => Outcome::FitRefused { refusal, max_keys },
@@ -141,6 +142,16 @@ fn mirrored(curve: &Curve) -> Result<Curve, crate::error::Error> {
         mirror
     };
     Curve::new(curve.knots().iter().map(mirror).collect())
+}
+
+/// Refuses more poses than a curve can have knots.
+fn few_enough(span: Span, clock: Clock, exposure: Exposure) -> Result<(), Outcome> {
+    let poses = span.seconds() * clock.fps() / f64::from(exposure.frames.max(1));
+    if poses < MAX_KNOTS as f64 {
+        return Ok(());
+    }
+    let refusal = Refusal { keys_needed: Some(poses as usize), ..Refusal::new(Reason::TooManyKeys) };
+    Err(Outcome::FitRefused { refusal, max_keys: MAX_KNOTS })
 }
 
 /// Held keys on the boundaries and on the frames f0 + phase + k·frames between them, f0 the frame of

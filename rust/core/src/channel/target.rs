@@ -16,7 +16,8 @@ pub struct Motion {
     pub curve: Curve,
     /// Whether every step that made it is exact, so that it may be written knot for knot.
     pub exact: bool,
-    /// Times (0 to 1) of the knots of an Ease, which hand edits follow; empty for other shapes.
+    /// Times (0 to 1) of the knots of an Ease, which hand edits follow; empty for other shapes. Where a
+    /// layer moves the motion in time, no key lies on them, and they do no harm.
     pub knots: Vec<f64>,
 }
 
