@@ -49,7 +49,7 @@ def test_no_exhibit_is_missing(golden: dict[str, Any]) -> None:
     assert sorted(golden) == sorted(exhibit.name for exhibit in exhibits()), write_candidate()
 
 
-@pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.name)
+@pytest.mark.parametrize("exhibit", list(exhibits()), ids=lambda exhibit: exhibit.name)
 def test_an_exhibit_is_as_it_was(exhibit: Exhibit, golden: dict[str, Any]) -> None:
     wanted = golden[exhibit.name]
     assert exhibit.recipe.to_dict() == wanted["recipe"], f"the input changed: {write_candidate()}"
