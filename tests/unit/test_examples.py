@@ -1,15 +1,30 @@
-"""The examples in the docstrings do what they show."""
+"""Examples in the README and in docstrings run, and give what they say."""
+
+from __future__ import annotations
 
 import doctest
-from types import ModuleType
+import importlib
+from pathlib import Path
 
 import pytest
 
-from keywright import curve, presets, recipe
+ROOT = Path(__file__).parents[2]
+MODULES = ("keywright.curve", "keywright.recipe", "keywright.presets", "keywright.errors")
 
 
-@pytest.mark.parametrize("module", [curve, presets, recipe], ids=lambda module: str(module.__name__))
-def test_examples(module: ModuleType) -> None:
-    results = doctest.testmod(module)
-    assert results.attempted
-    assert not results.failed
+def test_the_readme_is_true() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried >= 6
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_are_true(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_readme_names_files_that_are_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = [part.split(")")[0] for part in text.split("](")[1:]]
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
