@@ -4,6 +4,7 @@
 //! CSS Easing Functions Level 2, W3C: *the linear easing function* and *cubic Bézier easing functions*.
 
 use super::Recipe;
+use super::words::short;
 use crate::curve::{Handle, Knot, Tangent};
 use crate::error::{Code, Error};
 use crate::shape::{Ease, Kind, Shape};
@@ -29,10 +30,10 @@ impl Recipe {
         let knots = match function.map(|(name, list)| (name.to_ascii_lowercase(), list)) {
             Some((name, list)) if name == "cubic-bezier" => cubic_bezier(list)?,
             Some((name, list)) if name == "linear" => linear(list)?,
-            _ => return Err(bad("", format!("{:?} is none of the three", short(text)))),
+            _ => return Err(bad("", format!("{} is none of the three", short(text)))),
         };
         let shape = Shape::new(Kind::Ease(Ease { knots }));
-        let recipe = Recipe { name: short(text), shape, ..Recipe::default() };
+        let recipe = Recipe { name: text.chars().take(64).collect(), shape, ..Recipe::default() };
         // Through the document's own reader, so that nothing gets in that it would refuse.
         Recipe::from_json(&recipe.to_json())
     }
@@ -100,7 +101,7 @@ fn points(list: &str) -> Result<Vec<Point>, Error> {
     let mut largest = f64::NEG_INFINITY;
     let stops: Vec<&str> = list.split(',').collect();
     for (i, text) in stops.iter().enumerate() {
-        let wrong = || bad(&format!("linear[{i}]"), format!("{:?} is no point", short(text.trim())));
+        let wrong = || bad(&format!("linear[{i}]"), format!("{} is no point", short(text.trim())));
         let (output, inputs) = stop(text).ok_or_else(wrong)?;
         let implied = match i {
             0 => Some(0.0),
@@ -191,12 +192,6 @@ fn number(text: &str) -> Option<f64> {
 fn bad(path: &str, message: String) -> Error {
     let hint = "paste a recipe, cubic-bezier(x1, y1, x2, y2) or linear(point, point, ...)";
     Error::new(Code::RecipeBadCss, path, message, hint)
-}
-
-/// The text, or its beginning if it is long.
-fn short(text: &str) -> String {
-    let cut: String = text.chars().take(64).collect();
-    if cut.len() < text.len() { cut + "…" } else { cut }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! | `table`, `parameter` | the one table of every field: kind, unit, default, limits, label |
 //! | `json` | JSON text to a tree and back, with the path of every fault |
 //! | `fields` | one object, strictly, against the table |
+//! | `words` | which right word is meant |
 //! | `listing` | which field of a struct is which field of the document |
 //! | `knots` | the knots of an ease |
 //! | `read`, `write` | the whole document |
@@ -36,6 +37,7 @@ mod read;
 mod schema;
 pub mod table;
 mod upgrade;
+mod words;
 mod write;
 
 use crate::fit::Options;

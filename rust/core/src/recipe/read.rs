@@ -4,6 +4,7 @@ use super::fields::{Choice, Fields, choice, number, out_of_range, wrong_type};
 use super::json::{self, Json};
 use super::listing::{self, Visitor};
 use super::table::{Interval, Part};
+use super::words::short;
 use super::{Recipe, knots, upgrade};
 use crate::curve::{Curve, Knot};
 use crate::error::{Code, Error};
@@ -46,7 +47,7 @@ fn tags(fields: &Fields) -> Result<Vec<String>, Error> {
         let path = format!("tags[{i}]");
         let Json::Text(tag) = json else { return Err(wrong_type(&path, json, "text")) };
         if tag.is_empty() || tag.contains(char::is_whitespace) {
-            let message = format!("{tag:?} is no tag; a tag is one word without white space");
+            let message = format!("{} is no tag; a tag is one word without white space", short(tag));
             return Err(Error::new(Code::RecipeBadTag, path, message, "join the words with - or split them"));
         }
         Ok(tag.clone())
@@ -135,8 +136,9 @@ impl Visitor for Reader<'_> {
 
     fn int(&mut self, field: &'static str, value: &mut u32) -> Result<(), Error> {
         if let Some(given) = self.0.int(field)? {
-            let u32s = Interval { low: u32::MIN, high: u32::MAX };
-            *value = u32::try_from(given).map_err(|_| out_of_range(self.0.path_of(field), given, &u32s))?;
+            let all = Interval { low: 0, high: i64::from(u32::MAX) };
+            let beyond = |_| out_of_range(self.0.path_of(field), given, "", &all);
+            *value = u32::try_from(given).map_err(beyond)?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ const STEPS: [fn(Json) -> Json; VERSION as usize - 1] = [];
 /// [`Code::RecipeWrongType`] if it is no object, [`Code::RecipeMissingField`] if it does not say its
 /// version, [`Code::RecipeNewerVersion`], and [`Code::RecipeOutOfRange`] for a version that never was.
 pub(super) fn upgrade(document: Json) -> Result<Json, Error> {
-    let Json::Map(_) = document else { return Err(wrong_type("", &document, "a recipe (an object)")) };
+    let Json::Map(_) = document else { return Err(wrong_type("", &document, "an object, a recipe,")) };
     let version = match document.get(FIELD) {
         Some(json) => whole(FIELD, json)?,
         None => {
@@ -38,7 +38,7 @@ pub(super) fn upgrade(document: Json) -> Result<Json, Error> {
         return Err(Error::new(Code::RecipeNewerVersion, FIELD, message, hint));
     }
     if version < 1 {
-        return Err(out_of_range(FIELD.to_owned(), version, &Interval { low: 1, high: VERSION }));
+        return Err(out_of_range(FIELD, version, "", &Interval { low: 1, high: VERSION }));
     }
     Ok(STEPS.iter().skip(version as usize - 1).fold(document, |document, step| step(document)))
 }
