@@ -55,7 +55,7 @@ def spline(curve: kw.Curve) -> Ts.Spline:
     return made
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(curves(), st.lists(st.floats(0, 1), min_size=1, max_size=20))
 def test_values_are_those_of_usd(curve: kw.Curve, times: list[float]) -> None:
     usd = spline(curve)
@@ -68,7 +68,7 @@ def test_values_are_those_of_usd(curve: kw.Curve, times: list[float]) -> None:
         assert np.abs(curve.evaluate(x) - points).max() <= USD * reach
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(curves())
 def test_both_sides_of_knots_are_those_of_usd(curve: kw.Curve) -> None:
     usd = spline(curve)

@@ -127,7 +127,7 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(documents())
 def test_a_recipe_comes_back(document: dict[str, Any]) -> None:
     recipe = kw.Recipe.from_dict(document)
