@@ -52,11 +52,14 @@ impl Spans {
         }
     }
 
-    /// dy/dx at `x`; NaN at knots, where it takes more care, and for NaN.
+    /// dy/dx at `x`, which is not at a knot; NaN where it takes more care, and for NaN.
     pub fn velocity(&self, x: f64) -> f64 {
-        let place = self.places.place(x);
-        let is_knot = x == self.places.bounds(place).0;
-        if is_knot { f64::NAN } else { velocity(&self.spans[place], x) }
+        velocity(&self.spans[self.places.place(x)], x)
+    }
+
+    /// Whether `x` is the time of a knot.
+    pub fn is_knot(&self, x: f64) -> bool {
+        self.places.bounds(self.places.place(x)).0 == x
     }
 
     /// The places of up to [`LANES`] times; 0 in lanes that are left over.
@@ -95,6 +98,8 @@ impl Kernel for Evaluation<'_> {
     fn run<const FMA: bool>(self) {
         let Evaluation { curve, spans, mut xs, mut out } = self;
         let mut place = 0;
+        let mut columns = None;
+        let mut even_columns = None;
         while let Some(&x) = xs.first() {
             place = spans.places.place_from(place, x);
             let run = run_length(xs, spans.places.bounds(place));
@@ -107,8 +112,14 @@ impl Kernel for Evaluation<'_> {
                     fill(now, values, move |_, x| even_value::<FMA>(&span, x))
                 }
                 (None, true) => together::<FMA>(&spans.spans[place], now, values),
-                (Some(evens), false) => scattered_even::<FMA>(spans, evens, now, values),
-                (None, false) => scattered::<FMA>(spans, now, values),
+                (Some(evens), false) => {
+                    let columns = even_columns.get_or_insert([[0.0; LANES]; EVEN_NUMBERS]);
+                    scattered_even::<FMA>(spans, evens, columns, now, values)
+                }
+                (None, false) => {
+                    let columns = columns.get_or_insert([[0.0; LANES]; NUMBERS]);
+                    scattered::<FMA>(spans, columns, now, values)
+                }
             };
             if missing {
                 complete(curve, now, values);
@@ -204,10 +215,14 @@ fn any_missing(values: &[f64]) -> bool {
     values.iter().filter(|y| y.is_nan()).count() > 0
 }
 
-/// Values of up to [`LANES`] times in different segments.
+/// Values of up to [`LANES`] times in different segments, whose numbers are gathered in `columns`.
 #[inline(always)]
-fn scattered<const FMA: bool>(spans: &Spans, xs: &[f64], out: &mut [f64]) -> bool {
-    let mut columns = [[0.0; LANES]; NUMBERS];
+fn scattered<const FMA: bool>(
+    spans: &Spans,
+    columns: &mut [[f64; LANES]; NUMBERS],
+    xs: &[f64],
+    out: &mut [f64],
+) -> bool {
     let places = spans.lanes(xs);
     for (i, &place) in places.iter().enumerate() {
         for (column, number) in columns.iter_mut().zip(spans.spans[place].row()) {
@@ -217,22 +232,27 @@ fn scattered<const FMA: bool>(spans: &Spans, xs: &[f64], out: &mut [f64]) -> boo
     let mut lanes = [0.0; LANES];
     lanes[..xs.len()].copy_from_slice(xs);
     let mut results = [0.0; LANES];
-    values::<FMA, LANES>(|i| Span::from_columns(&columns, i), &lanes, &mut results);
+    values::<FMA, LANES>(|i| Span::from_columns(columns, i), &lanes, &mut results);
     out.copy_from_slice(&results[..xs.len()]);
     any_missing(out)
 }
 
 /// As [`scattered`], on a curve that is even throughout.
 #[inline(always)]
-fn scattered_even<const FMA: bool>(spans: &Spans, evens: &[EvenSpan], xs: &[f64], out: &mut [f64]) -> bool {
-    let mut columns = [[0.0; LANES]; EVEN_NUMBERS];
+fn scattered_even<const FMA: bool>(
+    spans: &Spans,
+    evens: &[EvenSpan],
+    columns: &mut [[f64; LANES]; EVEN_NUMBERS],
+    xs: &[f64],
+    out: &mut [f64],
+) -> bool {
     let places = spans.lanes(xs);
     for (i, &place) in places[..xs.len()].iter().enumerate() {
         for (column, number) in columns.iter_mut().zip(evens[place].row()) {
             column[i] = number;
         }
     }
-    fill(xs, out, |i, x| even_value::<FMA>(&EvenSpan::from_columns(&columns, i), x))
+    fill(xs, out, |i, x| even_value::<FMA>(&EvenSpan::from_columns(columns, i), x))
 }
 
 /// Finds the missing values with care.

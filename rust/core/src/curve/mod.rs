@@ -162,7 +162,8 @@ impl Curve {
     ///
     /// # Accuracy
     /// 4e-15 of the largest control value of the segment where the slope there lets any double reach
-    /// that. Every time is inverted: the root is bracketed down to neighbouring doubles if need be.
+    /// that. Every root is checked; one that a few steps do not reach is bracketed, down to neighbouring
+    /// doubles if need be.
     pub fn value(&self, x: f64) -> f64 {
         let y = self.spans().value(x);
         if y.is_nan() { self.careful_value(x, Side::Right) } else { y }
@@ -170,10 +171,10 @@ impl Curve {
 
     /// Value at `x` as approached from `side`: at a knot its arrival or its y.
     pub fn value_at(&self, x: f64, side: Side) -> f64 {
-        match side {
-            Side::Left => self.careful_value(x, side),
-            Side::Right => self.value(x),
+        if side == Side::Left && self.spans().is_knot(x) {
+            return self.careful_value(x, side);
         }
+        self.value(x)
     }
 
     /// Value at `x`, bracketed.
@@ -193,9 +194,14 @@ impl Curve {
     /// A vertical direction is ±∞ with the sign of the rise; never NaN unless `x` is. A jump is not part
     /// of it. The left limit at 0 and the right limit at 1 lie beyond the ends.
     pub fn velocity(&self, x: f64, side: Side) -> f64 {
-        let velocity = self.spans().velocity(x);
-        if !velocity.is_nan() || x.is_nan() {
-            return velocity;
+        if x.is_nan() {
+            return x;
+        }
+        if !self.spans().is_knot(x) {
+            let velocity = self.spans().velocity(x);
+            if !velocity.is_nan() {
+                return velocity;
+            }
         }
         match self.place(x, side) {
             Place::Before | Place::After => 0.0,
