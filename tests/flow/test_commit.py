@@ -258,3 +258,56 @@ def test_a_channel_that_changes_between_read_and_write_is_left_alone(scene: Scen
     assert report.rows[1].text == "changed since it was read; press Commit again"
     assert [round(key.frame()) for key in parm.keyframes()] == [1, 60]
     assert len(scene.ball.parm("rz").keyframes()) == 3
+
+
+def test_a_node_deleted_between_read_and_write_is_an_outcome(scene: Scene) -> None:
+    from keywright.node import commit, status
+
+    hold_recipe(scene, BOUNCE)
+    other = scene.ball.parent().createNode("geo", "other")
+    other.parm("ty").setKeyframes(scene.ball.parm("ty").keyframes())
+    point_at(scene, 'ch("../ty")', 'ch("../../other/ty")')
+    calls = scene.session.calls
+    calls.reset()
+    commit.plan(scene.node)
+    reads = calls.by_name["Parm.keyframes"]
+    calls.before_method("keyframes", other.destroy, number=reads + 1)
+    scene.node.parm("commit").pressButton()
+    report = status.last_report(scene.node)
+    assert report is not None
+    assert [row.outcome.value for row in report.rows] == ["written", "changed-meanwhile"]
+    assert not report.written
+    assert len(scene.ball.parm("ty").keyframes()) == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "outcome"),
+    [
+        ({"range": "frames", "range_start": 24, "range_end": 24}, "one-key"),
+        ({"range": "frames", "range_start": 30, "range_end": 12}, "no-keys"),
+        ({"range": "selected"}, "no-keys"),
+    ],
+    ids=["equal times", "backwards", "nothing selected"],
+)
+def test_a_span_that_is_none_is_refused(scene: Scene, fields: dict[str, Any], outcome: str) -> None:
+    from keywright.node import status
+
+    hold_recipe(scene, BOUNCE)
+    point_at(scene, 'ch("../ty")')
+    for name, value in fields.items():
+        scene.node.parm(name).set(value)
+    with scene.refused():
+        scene.press("commit")
+    report = status.last_report(scene.node)
+    assert report is not None
+    assert report.rows[0].outcome.value == outcome
+
+
+def test_a_channel_with_one_key_is_refused(scene: Scene) -> None:
+    hold_recipe(scene, BOUNCE)
+    parm = scene.ball.parm("ty")
+    for frame in (20, 60):
+        parm.deleteKeyframeAtFrame(frame)
+    point_at(scene, 'ch("../ty")')
+    with scene.refused():
+        assert "one key in the range" in scene.press("commit")

@@ -81,6 +81,7 @@ def change(channel: Channel, plan: _core.Plan) -> Change:
     probes = zip(plan.probe_times, plan.probe_values, strict=True)
     return Change(
         parm=channel.parm,
+        path=channel.parm.path(),
         span=plan.span,
         before=channel.keys,
         delete=[channel.keys[index].time for index in plan.remove],

@@ -36,6 +36,7 @@ class Change:
 
     Attributes:
         parm: The channel.
+        path: Its path, which can be told when it is gone.
         span: First and last time that the recipe's motion fills [s].
         before: All its keys as read when the plan was made.
         delete: Times of keys that go [s].
@@ -46,6 +47,7 @@ class Change:
     """
 
     parm: hou.Parm
+    path: str
     span: tuple[float, float]
     before: Sequence[Key]
     delete: Sequence[float]
@@ -80,13 +82,9 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
     """
     applied = Applied()
     for change in changes:
-        if not same_keys(read_keys(change.parm), change.before):
-            raise HostError(
-                "changed since it was read",
-                code="changed-meanwhile",
-                path=change.parm.path(),
-                hint="press Commit again",
-            )
+        if not _is_as_read(change):
+            text = "changed since it was read"
+            raise HostError(text, code="changed-meanwhile", path=change.path, hint="press Commit again")
     snapshots = [take(change.parm) for change in changes]
     with hou.undos.group(label):
         try:
@@ -260,6 +258,13 @@ def _restore_all(snapshots: Sequence[Snapshot]) -> str:
         if difference:
             left.append(f"{snapshot.path}: {difference}")
     return f"; {'; '.join(left)}" if left else ""
+
+
+def _is_as_read(change: Change) -> bool:
+    try:
+        return same_keys(read_keys(change.parm), change.before)
+    except hou.ObjectWasDeleted:
+        return False
 
 
 def _with(fault: HostError, left: str) -> HostError:

@@ -142,7 +142,7 @@ def _write(node: hou.OpNode, planned: Planned, action: str) -> CommitReport:
 
 def _failed(planned: Planned, action: str, fault: HostError, outcome: Outcome) -> CommitReport:
     """The report of a write that was taken back: the channel at fault, or all that were to be written."""
-    chosen = {index for index, change in planned.changes if fault.path in ("", change.parm.path())}
+    chosen = {index for index, change in planned.changes if fault.path in ("", change.path)}
     rows = [
         replace(row, outcome=outcome, text=f"{fault}; {fault.hint}") if index in chosen else row
         for index, row in enumerate(planned.rows)
