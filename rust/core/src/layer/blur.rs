@@ -20,7 +20,7 @@ const SPANS: usize = 8;
 /// `tolerance` (value units).
 ///
 /// For a `sigma` up to 1e-8 the tolerance is not kept within a few 1e-9 of a jump, where knots cannot be
-/// closer.
+/// closer; the interpolant's notes say so.
 pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Interpolant {
     let chord = Chord::of(input);
     let blur = Blur::of(input, sigma);
@@ -28,10 +28,10 @@ pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Interpolant 
         let point = |(&x, (d, slope))| Point::smooth(x, chord.at(x) + d, chord.slope() + slope);
         xs.iter().zip(blur.at(xs)).map(point).collect()
     };
-    let mut points = sampled(points, &seeds(input, sigma), tolerance / 3.0);
+    let (mut points, unmet) = sampled(points, &seeds(input, sigma), tolerance / 3.0);
     let last = points.len() - 1;
     (points[0].y, points[last].y) = (input.start(), input.end());
-    Interpolant::through(&points, tolerance / 2.0)
+    Interpolant::through(&points, tolerance / 2.0, unmet)
 }
 
 /// The blurred distance from the chord, at any time.
@@ -79,28 +79,33 @@ fn seeds(input: &Curve, sigma: f64) -> Vec<f64> {
     seeds
 }
 
-/// Points of a smooth motion, so close that the interpolant is within `tolerance` of it.
-fn sampled(look: impl Fn(&[f64]) -> Vec<Point>, seeds: &[f64], tolerance: f64) -> Vec<Point> {
+/// Points of a smooth motion, so close that the interpolant is within `tolerance` of it, and by how much
+/// it is not where they cannot be closer.
+fn sampled(look: impl Fn(&[f64]) -> Vec<Point>, seeds: &[f64], tolerance: f64) -> (Vec<Point>, f64) {
     let first = look(seeds);
     let mut open: Vec<(Point, Point)> = first.windows(2).map(|pair| (pair[0], pair[1])).collect();
     let mut points = first;
+    let mut unmet = 0.0f64;
     while !open.is_empty() {
         // A third in, the interpolant's error is near its largest whether it is a bow or an S.
         let thirds: Vec<f64> = open.iter().flat_map(|(a, b)| within(a, b, [1.0 / 3.0, 2.0 / 3.0])).collect();
         let seen = look(&thirds);
-        let off = |a: &Point, b: &Point, p: &Point| (between(a, b, p.x).0 - p.y).abs() > 0.75 * tolerance;
-        let pairs = open.iter().zip(seen.chunks_exact(2));
-        let rough: Vec<(Point, Point)> = pairs
-            .filter(|((a, b), seen)| b.x - a.x > 2.001 * MIN_SPACING && seen.iter().any(|p| off(a, b, p)))
-            .map(|(&pair, _)| pair)
-            .collect();
+        let mut rough = Vec::new();
+        for (&(a, b), seen) in open.iter().zip(seen.chunks_exact(2)) {
+            let off = seen.iter().fold(0.0f64, |off, p| off.max((between(&a, &b, p.x).0 - p.y).abs()));
+            if off > 0.75 * tolerance && b.x - a.x > 2.001 * MIN_SPACING {
+                rough.push((a, b));
+            } else if off > 0.75 * tolerance {
+                unmet = unmet.max(off);
+            }
+        }
         let middles = look(&rough.iter().flat_map(|(a, b)| within(a, b, [0.5])).collect::<Vec<f64>>());
         let halves = |(&(a, b), &m): (&(Point, Point), &Point)| [(a, m), (m, b)];
         open = rough.iter().zip(&middles).flat_map(halves).collect();
         points.extend(middles);
     }
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    points
+    (points, unmet)
 }
 
 /// Times between two points.

@@ -63,12 +63,13 @@ pub(super) trait Law {
 /// the result by.
 pub(super) fn follow<L: Law>(law: &L, input: &Curve, gain: f64) -> Interpolant {
     let range = scale(input) / gain;
-    Interpolant::through(&points(law, input, range), THIN * range)
+    let (points, unmet) = points(law, input, range);
+    Interpolant::through(&points, THIN * range, unmet)
 }
 
-/// Points of the follower's motion, so close that the cubic between neighbours is the motion. The input's
-/// kinks and jumps are among them.
-fn points<L: Law>(law: &L, input: &Curve, range: f64) -> Vec<Point> {
+/// Points of the follower's motion, so close that the cubic between neighbours is the motion, and by how
+/// much it is not where they cannot be closer. The input's kinks and jumps are among them.
+fn points<L: Law>(law: &L, input: &Curve, range: f64) -> (Vec<Point>, f64) {
     let nodes = Drive { input, law, bend: BEND * range }.nodes();
     let mut steps = Steps::new(law);
     let mut state = law.jump(State { z: input.start(), rate: 0.0 }, input.start(), nodes[0].leave);
@@ -82,7 +83,7 @@ fn points<L: Law>(law: &L, input: &Curve, range: f64) -> Vec<Point> {
         let after = if b.x < 1.0 { state.rate } else { end.rate };
         points.push(Point { x: b.x, y: end.z, before: end.rate, after });
     }
-    points
+    (points, steps.unmet)
 }
 
 /// A time of the grid, with the input just before and from then on.
@@ -122,11 +123,13 @@ impl Stretch {
 struct Steps<'a, L: Law> {
     law: &'a L,
     known: [Option<(f64, L::Step)>; 64],
+    /// The largest error that was left in a step too short to be halved.
+    unmet: f64,
 }
 
 impl<'a, L: Law> Steps<'a, L> {
     fn new(law: &'a L) -> Self {
-        Steps { law, known: [None; 64] }
+        Steps { law, known: [None; 64], unmet: 0.0 }
     }
 
     fn carry(&mut self, stretch: &Stretch, state: State) -> State {
@@ -162,10 +165,13 @@ fn walk<L: Law>(
     let middle = State { z: (before.z + after.z) / 2.0, rate: (before.rate + after.rate) / 2.0 };
     let point = |x: f64, state: State| Point::smooth(x, state.z, state.rate);
     let (guess, _) = between(&point(stretch.x.0, start), &point(stretch.x.1, end), first.x.1);
-    if (guess - middle.z).abs() > tolerance && stretch.duration() >= SHORTEST {
+    let off = (guess - middle.z).abs();
+    if off > tolerance && stretch.duration() >= SHORTEST {
         walk(steps, &first, start, tolerance, points);
         points.push(point(first.x.1, middle));
         walk(steps, &second, after, tolerance, points);
+    } else if off > tolerance {
+        steps.unmet = steps.unmet.max(off);
     }
     end
 }

@@ -53,16 +53,18 @@ impl Interpolant {
     ///
     /// # Accuracy
     /// Within `tolerance` (value units) of the interpolant of all points, everywhere; that this is the
-    /// motion is up to the caller. Points with two slopes stay, with both. Where 65,536 knots do not do,
-    /// the tolerance is widened, and a note says to what.
-    pub fn through(points: &[Point], tolerance: f64) -> Interpolant {
+    /// motion is up to the caller, who says what the points are `unmet` by, if they could not be close
+    /// enough. Points with two slopes stay, with both. Where 65,536 knots do not do, the tolerance is
+    /// widened. A note tells of either.
+    pub fn through(points: &[Point], tolerance: f64, unmet: f64) -> Interpolant {
         let mut reached = tolerance;
         let mut kept = thin(points, reached);
         while kept.len() > MAX_KNOTS && reached < f64::MAX {
             reached = 4.0 * reached.max(f64::MIN_POSITIVE);
             kept = thin(points, reached);
         }
-        Interpolant { points: kept, excess: (reached > tolerance).then_some(reached) }
+        let exceeds = reached > tolerance || unmet > 0.0;
+        Interpolant { points: kept, excess: exceeds.then_some(reached.max(unmet)) }
     }
 
     /// Value and slope at `x` in 0..=1, as approached from `side`.
@@ -161,7 +163,7 @@ mod tests {
     #[case(1e-7)]
     fn follows_within_the_tolerance_with_few_knots(#[case] tolerance: f64) {
         let points: Vec<Point> = (0..=4096).map(|i| sine(f64::from(i) / 4096.0)).collect();
-        let interpolant = Interpolant::through(&points, tolerance);
+        let interpolant = Interpolant::through(&points, tolerance, 0.0);
         let curve = interpolant.curve().unwrap().curve;
         let worst = (0..=10_000)
             .map(|i| f64::from(i) / 10_000.0)
@@ -182,7 +184,7 @@ mod tests {
         let point = |x: f64| Point::smooth(x, (x - 0.5).abs(), if x < 0.5 { -1.0 } else { 1.0 });
         let mut points: Vec<Point> = (0..=100).map(|i| point(f64::from(i) / 100.0)).collect();
         points[50] = Point { x: 0.5, y: 0.0, before: -1.0, after: 1.0 };
-        let interpolant = Interpolant::through(&points, 1e-9);
+        let interpolant = Interpolant::through(&points, 1e-9, 0.0);
         let curve = interpolant.curve().unwrap().curve;
         assert_eq!(curve.knots().len(), 3);
         assert_eq!((curve.velocity(0.5, Side::Left), curve.velocity(0.5, Side::Right)), (-1.0, 1.0));

@@ -72,6 +72,16 @@ mod tests {
         }
     }
 
+    #[rstest]
+    #[case(2e-9, true)]
+    #[case(1e-7, false)]
+    fn a_jump_too_sharp_for_knots_gets_a_note(#[case] radius: f64, #[case] noted: bool) {
+        let jump = Knot { arrival: 0.0, ..Knot::broken(0.3, 1.0, 0.0, 0.0) };
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), jump, Knot::smooth(1.0, 1.0, 0.0)]).unwrap();
+        let notes = Smooth { radius }.apply(&input).unwrap().notes;
+        assert_eq!(notes.iter().any(|note| note.code == "layer-capped"), noted, "{notes:?}");
+    }
+
     #[test]
     fn less_than_two_knots_are_apart_is_no_radius() {
         let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), Knot::smooth(1.0, 1.0, 0.0)]).unwrap();
