@@ -33,8 +33,11 @@ impl Root {
     }
 }
 
-/// Steps after which a bracket of doubles in 0..=1/2, halved at least every third step, is empty.
-const MAX_STEPS: usize = 400;
+/// Steps that may be Newton's; after them the bracket is halved.
+const NEWTON_STEPS: usize = 64;
+
+/// Halvings that empty any bracket of doubles in 0..=1/2: 10 until its ends are of one order, 52 after.
+const HALVINGS: usize = 64;
 
 impl TimeCubic {
     /// t(u). Every term is non-negative, so the result is good to a few ulp, relative.
@@ -106,7 +109,7 @@ impl TimeCubic {
         let (mut lo, mut hi) = (0.0f64, 0.5f64);
         let mut u = 0.5 * (t / self.half()).min(1.0);
         let mut last_step = 0.5f64;
-        for _ in 0..MAX_STEPS {
+        for i in 0..NEWTON_STEPS + HALVINGS {
             let root = Root::from_start(u);
             let excess = self.at(root) - t;
             if excess == 0.0 {
@@ -122,7 +125,8 @@ impl TimeCubic {
             if step.abs() <= f64::EPSILON * 0.5 * u {
                 return newton;
             }
-            u = if newton > lo && newton < hi && step.abs() < 0.5 * last_step {
+            let is_progress = newton > lo && newton < hi && step.abs() < 0.5 * last_step;
+            u = if is_progress && i < NEWTON_STEPS {
                 last_step = step.abs();
                 newton
             } else {
@@ -134,7 +138,7 @@ impl TimeCubic {
                 middle
             };
         }
-        u
+        self.nearer(lo, hi, t)
     }
 
     /// Whichever end of an empty bracket leaves the smaller residual.
