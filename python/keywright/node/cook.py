@@ -37,7 +37,7 @@ def cook(node: hou.SopNode) -> None:
 
 
 def _cook(node: hou.SopNode) -> None:
-    reading = parms.read(node)
+    reading = parms.read(node, texts=False)
     layers = len(reading.recipe.to_dict()["stack"])
     view = own.integer(node, "stack_view")
     shown = view if 0 < view < layers else None
@@ -49,8 +49,9 @@ def _cook(node: hou.SopNode) -> None:
     messages.extend(_changed_since_loaded(node, reading.recipe))
     details: dict[str, Any] = {"fingerprint": reading.recipe.fingerprint}
     drawing = draw.Drawing()
-    if own.token(node, "show") != "none":
-        _draw(node, drawing, reading.recipe, result.curve, details, messages)
+    show = own.token(node, "show")
+    if show != "none":
+        _draw(node, show, drawing, reading.recipe, result.curve, details, messages)
     details["messages"] = json.dumps([asdict(message) for message in messages])
     details["readouts"] = json.dumps(result.readouts.to_dict())
     geometry = node.geometry()
@@ -61,6 +62,7 @@ def _cook(node: hou.SopNode) -> None:
 
 def _draw(
     node: hou.SopNode,
+    show: str,
     drawing: draw.Drawing,
     recipe: Recipe,
     curve: Curve,
@@ -68,7 +70,6 @@ def _draw(
     messages: list[Message],
 ) -> None:
     samples = max(own.integer(node, "preview_samples"), 2)
-    show = own.token(node, "show")
     if own.integer(node, "show_source"):
         drawing.line("source", draw.GREY, draw.polyline(recipe.curve(up_to=0), samples))
     if show in ("value", "both"):

@@ -62,8 +62,11 @@ class Reading:
     complete: bool
 
 
-def read(node: hou.OpNode) -> Reading:
+def read(node: hou.OpNode, *, texts: bool = True) -> Reading:
     """The node's recipe, at the frame of *Evaluate Recipe At*.
+
+    Without ``texts`` name, description, tags and layers' names are left at their defaults: what moves
+    needs none of them, and a cook must not depend on them.
 
     Values beyond a hard limit are read as the limit, knots that do not come after the one before are skipped,
     and so is a Limit whose Low is not below its High; each with a message.
@@ -72,16 +75,17 @@ def read(node: hou.OpNode) -> Reading:
         RecipeError: ``recipe-samples`` if the shape is Sampled and its text cannot be read.
     """
     frame = recipe_frame(node)
-    reader = _Reader(node, frame)
-    document = {
+    reader = _Reader(node, frame, texts)
+    document: dict[str, Any] = {
         "keywright": 1,
-        "name": own.text(node, "recipe_name"),
-        "description": own.text(node, "recipe_description"),
-        "tags": own.text(node, "recipe_tags").split(),
         "shape": reader.shape(),
         "stack": reader.stack(),
         "fit": reader.fields("fit", ""),
     }
+    if texts:
+        document["name"] = own.text(node, "recipe_name")
+        document["description"] = own.text(node, "recipe_description")
+        document["tags"] = own.text(node, "recipe_tags").split()
     return Reading(Recipe.from_dict(document), frame, tuple(reader.messages), reader.complete)
 
 
@@ -165,6 +169,7 @@ class _Reader:
 
     node: hou.OpNode
     frame: float
+    texts: bool
     messages: list[Message] = field(default_factory=list)
     complete: bool = True
 
@@ -236,7 +241,8 @@ class _Reader:
 
     def fields(self, part: str, owner: str, number: int | None = None) -> dict[str, Any]:
         """All simple fields of a part; of a shape also ``room``, which every shape has."""
-        return {_last(row): self.value(row, number) for row in _rows(part, owner)}
+        rows = _rows(part, owner)
+        return {_last(row): self.value(row, number) for row in rows if self.texts or row.type != "string"}
 
     def value(self, row: Row, number: int | None = None) -> Any:
         name = f"{row.plain_name}{number}" if number is not None else row.name

@@ -1,0 +1,195 @@
+"""The cook: what it draws, what it says, what it reads, and when it happens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import keywright as kw
+
+from .conftest import Scene
+from .test_commit import hold_recipe
+
+JIGGLED = {
+    "keywright": 1,
+    "shape": {"type": "bounce", "bounces": 3, "room": 0.2},
+    "stack": [{"type": "jiggle"}, {"type": "contrast"}, {"type": "lag"}, {"type": "noise"}],
+}
+KNOTS = [{"x": x, "y": x * x} for x in (0.0, 0.25, 0.5, 0.75, 1.0)]
+
+
+def geometry(scene: Scene) -> Any:
+    found = scene.node.geometry()
+    assert found is not None
+    return found
+
+
+def points(scene: Scene, group: str) -> np.ndarray:
+    """Positions along the polyline of a group."""
+    prims = geometry(scene).findPrimGroup(group).prims()
+    return np.array([[*vertex.point().position()] for prim in prims for vertex in prim.vertices()])
+
+
+def test_the_preview_is_the_curve_inside_its_rectangle(scene: Scene) -> None:
+    recipe = hold_recipe(scene, {**JIGGLED, "stack": []})
+    for name, value in {
+        "preview_sizex": 3.0,
+        "preview_sizey": 2.0,
+        "preview_tx": 1.0,
+        "preview_ty": -1.0,
+    }.items():
+        scene.node.parm(name).set(value)
+    box = geometry(scene).boundingBox()
+    assert tuple(box.minvec()) == pytest.approx((1.0, -1.0, 0.0), abs=1e-5)
+    assert tuple(box.maxvec()) == pytest.approx((4.0, 1.0, 0.0), abs=1e-5)
+    drawn = points(scene, "curve")
+    curve = recipe.curve()
+    assert len(drawn) >= 24 * (len(curve) - 1)
+    x, y = (drawn[:, 0] - 1.0) / 3.0, (drawn[:, 1] + 1.0) / 2.0
+    low, high = curve.extent
+    between = np.clip(x, 0.0, 1.0)
+    assert np.abs(y - (curve.evaluate(between) - low) / (high - low)).max() < 0.002
+
+
+@pytest.mark.parametrize(
+    ("settings", "groups"),
+    [
+        ({}, {"curve", "source", "fit"}),
+        ({"show": "velocity"}, {"velocity", "source", "fit"}),
+        ({"show": "both", "show_handles": 1}, {"curve", "velocity", "source", "fit", "handles"}),
+        ({"show_source": 0, "show_keys": 0}, {"curve"}),
+        ({"show": "none"}, set()),
+    ],
+    ids=["default", "velocity", "both", "curve alone", "nothing"],
+)
+def test_what_is_drawn_is_what_is_ticked(scene: Scene, settings: Mapping[str, Any], groups: set[str]) -> None:
+    hold_recipe(scene, JIGGLED)
+    for name, value in settings.items():
+        scene.node.parm(name).set(value)
+    found = geometry(scene)
+    assert {group.name() for group in found.primGroups()} == groups
+    details = {attrib.name() for attrib in found.globalAttribs()}
+    assert {"fingerprint", "messages", "readouts"} <= details
+    assert ("keys" in details) == ("fit" in groups)
+
+
+def test_the_detail_attributes_are_those_of_the_recipe(scene: Scene) -> None:
+    recipe = hold_recipe(scene, JIGGLED)
+    found = geometry(scene)
+    assert found.attribValue("fingerprint") == recipe.fingerprint
+    readouts = json.loads(found.attribValue("readouts"))
+    assert readouts["overshoot"] == recipe.result().readouts.overshoot
+    assert found.attribValue("keys") == recipe.fit().keys
+    assert found.attribValue("max_error") == pytest.approx(recipe.fit().max_error)
+
+
+def test_a_view_of_the_first_layers_says_so_and_commit_uses_all(scene: Scene) -> None:
+    recipe = hold_recipe(scene, JIGGLED)
+    scene.node.parm("stack_view").set(1)
+    messages = json.loads(geometry(scene).attribValue("messages"))
+    assert "showing the first 1 of 4 layers; Commit uses all" in [message["text"] for message in messages]
+    drawn = points(scene, "curve")
+    low, high = drawn[:, 1].min(), drawn[:, 1].max()
+    shown = recipe.curve(up_to=1)
+    assert high - low > 0.0
+    assert len(drawn) >= len(shown)
+
+
+def test_a_value_beyond_its_limit_is_read_as_the_limit_and_named(scene: Scene) -> None:
+    hold_recipe(scene, JIGGLED)
+    scene.node.parm("layer_jiggle_amount1").set(11.0)
+    scene.node.cook(force=True)
+    said = " ".join((*scene.node.warnings(), *scene.node.messages()))
+    assert "Amount 11 is beyond 10; read as 10" in said
+    assert scene.node.errors() == ()
+
+
+def test_a_limit_upside_down_is_skipped_with_a_warning_and_never_committed(scene: Scene) -> None:
+    hold_recipe(scene, {**JIGGLED, "stack": [{"type": "limit"}]})
+    scene.node.parm("layer_limit_low1").set(2.0)
+    scene.node.cook(force=True)
+    assert scene.node.errors() == ()
+    with scene.refused():
+        said = scene.press("commit")
+    assert "Low 2 is not below High 1" in said
+
+
+def test_no_samples_is_the_only_way_to_be_in_error(scene: Scene) -> None:
+    scene.node.parm("shape").set("sampled")
+    with pytest.raises(scene.hou.OperationFailed):
+        scene.node.cook(force=True)
+    (error,) = scene.node.errors()
+    assert "there are no samples (press Sample Target, or load a recipe with samples)" in error
+    assert "Traceback" not in error
+
+
+def test_a_missing_target_does_not_change_the_cook(scene: Scene) -> None:
+    scene.node.parm("targets").set(1)
+    scene.node.parm("target_ref1").setExpression('ch("../../gone/ty")', scene.hou.exprLanguage.Hscript)
+    scene.node.cook(force=True)
+    assert scene.node.errors() == ()
+
+
+@pytest.mark.parametrize(
+    ("document", "bound"),
+    [
+        ({"keywright": 1}, 30),
+        (JIGGLED, 30 + 9 * 4),
+        ({"keywright": 1, "shape": {"type": "ease", "knots": KNOTS}}, 30 + 10 * 5),
+    ],
+    ids=["default", "four layers", "five knots"],
+)
+def test_a_cook_evaluates_few_parameters(scene: Scene, document: dict[str, Any], bound: int) -> None:
+    hold_recipe(scene, document)
+    scene.node.cook(force=True)
+    calls = scene.session.calls
+    calls.reset()
+    scene.node.cook(force=True)
+    evaluations = sum(
+        count
+        for name, count in calls.by_name.items()
+        if name.startswith("Parm.eval") or name.endswith("String")
+    )
+    assert 0 < evaluations <= bound
+
+
+@pytest.mark.parametrize("name", ["recipe_name", "target_parms1", "on_problem", "status"])
+def test_what_does_not_move_does_not_cook(scene: Scene, name: str) -> None:
+    scene.node.cook(force=True)
+    geometry(scene)
+    cooked = scene.node.cookCount()
+    scene.node.parm(name).set("skip" if name == "on_problem" else "anything")
+    geometry(scene)
+    assert scene.node.cookCount() == cooked
+
+
+def test_the_node_is_not_time_dependent_though_its_targets_move(scene: Scene) -> None:
+    scene.node.parm("target_ref1").setExpression('ch("../ty")', scene.hou.exprLanguage.Hscript)
+    hold_recipe(scene, JIGGLED)
+    cooked = scene.node.cookCount()
+    for frame in range(1, 101):
+        scene.hou.setFrame(frame)
+        geometry(scene)
+    assert not scene.node.isTimeDependent()
+    assert scene.node.cookCount() - cooked <= 1
+
+
+def test_an_animated_setting_is_read_at_one_frame_and_named(scene: Scene) -> None:
+    hold_recipe(scene, {**JIGGLED, "stack": []})
+    parm = scene.node.parm("bounce_elasticity")
+    for frame, value in ((1, 0.2), (48, 0.8)):
+        key = scene.hou.Keyframe()
+        key.setFrame(frame)
+        key.setValue(value)
+        parm.setKeyframe(key)
+    scene.node.parm("eval_frame").deleteAllKeyframes()
+    scene.node.parm("eval_frame").set(48)
+    scene.hou.setFrame(10)
+    found = geometry(scene)
+    wanted = kw.Recipe.from_dict({**JIGGLED, "stack": [], "shape": {**JIGGLED["shape"], "elasticity": 0.8}})
+    assert found.attribValue("fingerprint") == wanted.fingerprint
+    assert "Elasticity is animated; read at frame 48" in found.attribValue("messages")
