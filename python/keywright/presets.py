@@ -15,13 +15,29 @@ import difflib
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from keywright.errors import RecipeError
 from keywright.recipe import Recipe
 
-__all__ = ["Entry", "entries", "find", "folders", "load", "slug"]
+__all__ = [
+    "VARIABLES",
+    "Entry",
+    "Listing",
+    "entries",
+    "find",
+    "folders",
+    "listing",
+    "load",
+    "place_below",
+    "slug",
+    "stamp",
+]
+
+#: The variables that name places, nearest first: a search path, then two folders that hold a library.
+VARIABLES = ("KEYWRIGHT_RECIPE_PATH", "HOUDINI_USER_PREF_DIR", "JOB")
 
 
 @dataclass(frozen=True)
@@ -44,6 +60,21 @@ class Entry:
         return f"{self.category}/{self.name}"
 
 
+@dataclass
+class Listing:
+    """What the library holds, and what of it could not be looked at.
+
+    Attributes:
+        entries: Every recipe file by category and name, the nearest of each key.
+        unreadable: Folders that are there and cannot be listed.
+        stamps: Each folder that was looked at, as :func:`stamp` saw it before.
+    """
+
+    entries: list[Entry] = field(default_factory=list)
+    unreadable: list[Path] = field(default_factory=list)
+    stamps: dict[Path, int | None] = field(default_factory=dict)
+
+
 def slug(name: str) -> str:
     """The file name for a recipe's name: lower case, words joined by ``_``.
 
@@ -63,13 +94,19 @@ def folders(environ: Mapping[str, str] | None = None) -> list[Path]:
         environ: The variables, those of the process unless given.
     """
     environ = os.environ if environ is None else environ
-    places = [Path(text) for text in environ.get("KEYWRIGHT_RECIPE_PATH", "").split(os.pathsep) if text]
-    for name in ("HOUDINI_USER_PREF_DIR", "JOB"):
-        if environ.get(name):
-            places.append(Path(environ[name]) / "keywright" / "recipes")
-    return [*places, _shipped()]
+    path, *roots = VARIABLES
+    # Houdini writes search paths with ``;`` on every system.
+    named = re.split(f"[{os.pathsep};]", environ.get(path, ""))
+    below = [place_below(environ[name]) for name in roots if environ.get(name)]
+    return [*(Path(text) for text in named if text), *below, _shipped()]
 
 
+def place_below(root: str | os.PathLike[str]) -> Path:
+    """Where a user's or a project's folder holds recipes."""
+    return Path(root) / "keywright" / "recipes"
+
+
+@cache
 def _shipped() -> Path:
     """``recipes`` beside an installed package's folder of Python files, ``presets`` in a checkout."""
     root = Path(__file__).resolve().parents[2]
@@ -78,33 +115,57 @@ def _shipped() -> Path:
 
 
 def entries(places: Iterable[Path] | None = None) -> list[Entry]:
-    """Every recipe file, by category and name; no file is opened.
-
-    A place that does not exist holds none.
+    """Every recipe file that can be seen, by category and name; no file is opened.
 
     Args:
         places: Where to look, nearest first; :func:`folders` unless given.
+    """
+    return listing(places).entries
 
-    Raises:
-        OSError: If a place is there but cannot be read.
+
+def listing(places: Iterable[Path] | None = None) -> Listing:
+    """The same, with the folders that could not be listed; a place that does not exist holds nothing.
+
+    Args:
+        places: Where to look, nearest first; :func:`folders` unless given.
     """
     found: dict[str, Entry] = {}
+    seen = Listing()
     for place in folders() if places is None else places:
-        if place.is_dir():
-            for entry in _entries_in(place):
-                found.setdefault(entry.key, entry)
-    return sorted(found.values(), key=lambda entry: entry.key)
+        for category in _names(place, seen, folders=True):
+            for file in _names(place / category, seen, folders=False):
+                name, ext = os.path.splitext(file)
+                if ext == ".json":
+                    entry = Entry(category, name, place / category / file)
+                    found.setdefault(entry.key, entry)
+    seen.entries = sorted(found.values(), key=lambda entry: entry.key)
+    return seen
 
 
-def _entries_in(place: Path) -> Iterable[Entry]:
-    with os.scandir(place) as categories:
-        for category in categories:
-            if category.is_dir() and not category.name.startswith("."):
-                with os.scandir(category) as files:
-                    for file in files:
-                        name, ext = os.path.splitext(file.name)
-                        if ext == ".json" and not name.startswith("."):
-                            yield Entry(category.name, name, Path(file.path))
+def _names(folder: Path, seen: Listing, *, folders: bool) -> list[str]:
+    """Names in a folder, hidden ones left out; what went wrong is noted in ``seen``."""
+    seen.stamps[folder] = stamp(folder)
+    try:
+        with os.scandir(folder) as found:
+            # A name in a category needs no look at the file: slow file systems are asked once a folder.
+            return [
+                item.name
+                for item in found
+                if not item.name.startswith(".") and (not folders or item.is_dir())
+            ]
+    except FileNotFoundError:
+        return []
+    except OSError:
+        seen.unreadable.append(folder)
+        return []
+
+
+def stamp(folder: Path) -> int | None:
+    """When a folder's list of names last changed [ns]; None if it is not there."""
+    try:
+        return os.stat(folder).st_mtime_ns
+    except OSError:
+        return None
 
 
 def find(key: str, places: Iterable[Path] | None = None) -> Entry:
@@ -117,15 +178,19 @@ def find(key: str, places: Iterable[Path] | None = None) -> Entry:
     Raises:
         RecipeError: ``recipe-not-found``, with the nearest keys; ``recipe-ambiguous``.
     """
-    library = entries(places)
+    seen = listing(places)
+    library = seen.entries
     fits = [entry for entry in library if key in (entry.key, entry.name)]
     if len(fits) == 1:
         return fits[0]
     if fits:
         keys = ", ".join(entry.key for entry in fits)
         raise RecipeError(f"{key!r} is in several categories", code="recipe-ambiguous", hint=f"one of {keys}")
-    near = difflib.get_close_matches(key, [name for entry in library for name in (entry.key, entry.name)])
+    names = [entry.key if "/" in key else entry.name for entry in library]
+    near = difflib.get_close_matches(key, names)
     hint = f"did you mean {' or '.join(near)}?" if near else "look at the library's list"
+    if seen.unreadable:
+        hint += f"; cannot read {', '.join(map(str, seen.unreadable))}"
     raise RecipeError(f"no recipe {key!r} in the library", code="recipe-not-found", path=key, hint=hint)
 
 

@@ -15,12 +15,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 from keywright._core import Curve, Document, Fit, Motion, Target, TargetPlan
 from keywright.errors import RecipeError
+from keywright.replacing import Staged, holds, staged
 
 __all__ = ["Recipe"]
 
@@ -97,19 +99,44 @@ class Recipe:
         Raises:
             RecipeError: ``recipe-file-exists``, or ``recipe-file`` if it cannot be written.
         """
-        file, data = Path(path), self.to_json().encode()
-        try:
-            while file.exists() and file.read_bytes() != data:
-                if if_exists == "refuse":
+        with self.staged(path, if_exists) as staged:
+            with _file_faults(staged.file):
+                staged.put()
+            return staged.file
+
+    @contextmanager
+    def staged(self, path: str | os.PathLike[str], if_exists: IfExists = "refuse") -> Iterator[Staged]:
+        """The first half of :meth:`save`: the text waits beside the file until ``put`` is called.
+
+        Args:
+            path: As in :meth:`save`.
+            if_exists: As in :meth:`save`.
+
+        Raises:
+            RecipeError: As :meth:`save`.
+        """
+        file = self.free_path(path) if if_exists == "rename" else Path(path)
+        data = self.to_json().encode()
+        with ExitStack() as stack:
+            with _file_faults(file):
+                if if_exists == "refuse" and file.exists() and not holds(file, data):
                     hint = 'pass if_exists="replace" or "rename"'
-                    raise RecipeError(f"{file} exists", code="recipe-file-exists", path=str(file), hint=hint)
-                if if_exists == "replace":
-                    break
+                    message = f"{file} holds something else"
+                    raise RecipeError(message, code="recipe-file-exists", path=str(file), hint=hint)
+                waiting = stack.enter_context(staged(file, data))
+            yield waiting
+
+    def free_path(self, path: str | os.PathLike[str]) -> Path:
+        """The first of ``name.json``, ``name-2.json``, ``-3``, … that is free, or holds this recipe already.
+
+        Raises:
+            RecipeError: ``recipe-file``: one of them cannot be read.
+        """
+        file, data = Path(path), self.to_json().encode()
+        with _file_faults(file):
+            while file.exists() and not holds(file, data):
                 file = _next_name(file)
-            return _write(file, data)
-        except OSError as fault:
-            message = f"cannot write {file}: {fault.strerror}"
-            raise RecipeError(message, code="recipe-file", path=str(file), hint="check the folder") from fault
+        return file
 
     def to_json(self) -> str:
         """The canonical text: equal recipes give equal text."""
@@ -203,19 +230,17 @@ def _checked(text: str | bytes) -> str:
         raise RecipeError(message, code="recipe-not-json", hint="save it as UTF-8") from fault
 
 
+@contextmanager
+def _file_faults(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        message = f"cannot write {file}: {fault.strerror or fault}"
+        raise RecipeError(message, code="recipe-file", path=str(file), hint="check the folder") from fault
+
+
 def _next_name(file: Path) -> Path:
     stem, _, number = file.stem.rpartition("-")
     if stem and number.isdecimal():
         return file.with_stem(f"{stem}-{int(number) + 1}")
     return file.with_stem(f"{file.stem}-2")
-
-
-def _write(file: Path, data: bytes) -> Path:
-    """Writes beside the file, then takes its place: a reader sees the old bytes or the new ones."""
-    beside = file.with_name(f".{file.name}.tmp")
-    with beside.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    beside.replace(file)
-    return file

@@ -35,7 +35,14 @@ PACKAGE = {
     "host": {"hou", "keywright._core", "keywright.errors", "keywright.host"},
     "node": {
         *("hou", "keywright._core", "keywright.errors", "keywright.host", "keywright.node"),
-        *("keywright.recipe", "keywright.curve", "keywright.presets", "keywright.keys", "keywright._version"),
+        *(
+            "keywright.recipe",
+            "keywright.curve",
+            "keywright.presets",
+            "keywright.replacing",
+            "keywright.keys",
+            "keywright._version",
+        ),
     },
 }
 

@@ -1,0 +1,62 @@
+"""A file replaced whole or not at all.
+
+Whoever reads the file, and whenever the writer is stopped, finds the old bytes or the new ones.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Staged", "holds", "staged"]
+
+
+@dataclass(frozen=True)
+class Staged:
+    """Bytes that wait beside the file they are for.
+
+    Attributes:
+        file: The file.
+        beside: Where the bytes are; None if the file holds them already.
+    """
+
+    file: Path
+    beside: Path | None
+
+    def put(self) -> None:
+        """Puts the bytes in the file's place.
+
+        Raises:
+            OSError: It cannot be replaced; it is as it was.
+        """
+        if self.beside is not None:
+            self.beside.replace(self.file)
+
+
+@contextmanager
+def staged(file: Path, data: bytes) -> Iterator[Staged]:
+    """Writes the bytes beside the file, as ``.name.tmp``; without :meth:`Staged.put` they are thrown away.
+
+    Raises:
+        OSError: They cannot be written there.
+    """
+    if holds(file, data):
+        yield Staged(file, None)
+        return
+    beside = file.with_name(f".{file.name}.tmp")
+    try:
+        with beside.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        yield Staged(file, beside)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def holds(file: Path, data: bytes) -> bool:
+    """Whether the file is there and has exactly these bytes."""
+    return file.is_file() and file.read_bytes() == data
