@@ -23,6 +23,8 @@ pub(super) enum Role {
     Free,
     /// A knot at this time; value and slope are up to the fit.
     Time,
+    /// A knot at this time, flat if it can be: the frame nearest to an extreme.
+    Flat,
     /// A knot with the source's value and slope: the end of a piece, of a flat or straight run.
     Pinned,
     /// A knot with the source's value, flat.

@@ -12,18 +12,25 @@
 //! | `span` | whether two weights keep a span within the tolerance |
 //! | `search` | the fewest spans |
 //! | `balance` | as many spans with less error |
+//! | `smooth` | fewer spans, with knots whose time, value and slope are free |
+//! | `joint`, `band` | several spans fitted together |
+//! | `fair` | what a fit must not add: turns and inflections |
 //! | `solve` | a whole curve at one tolerance |
 //! | `verify` | the final check, by the curves' own evaluation |
 
 mod balance;
+mod band;
 mod chebyshev;
 mod cubic;
+mod fair;
 mod frames;
+mod joint;
 mod landmarks;
 mod lanes;
 mod options;
 mod report;
 mod search;
+mod smooth;
 mod solve;
 mod span;
 mod table;
@@ -36,20 +43,22 @@ pub use report::{Fit, Reason, Refusal};
 pub(crate) use landmarks::prominent;
 use solve::solve;
 
-/// A range below this part of the values' size is rounding.
-const FLAT: f64 = 1e-12;
+/// A range below this part of the values' size is rounding, and what is below the floor by this part of
+/// the range.
+const ROUNDING: f64 = 1e-12;
 
 /// Of a curve with few knots, those go that can within this part of the tolerance.
 const REDUNDANT: f64 = 0.02;
 
 /// The tolerance the search aims at, in parts of the one asked for: the search's arithmetic is good to
 /// 1e-6 of a span's rise, the final check is exact.
-const AIMS: [f64; 3] = [1.0 - 1e-6, 0.99, 0.9];
+const AIMS: [f64; 4] = [1.0 - 1e-6, 0.999, 0.99, 0.9];
 
 /// The fewest knots within a tolerance of `curve`.
 ///
-/// Ends, kinks, jumps and Holds are kept, flat and straight runs stay so, and with
-/// [`Extremes::Keep`] every prominent extreme is a knot. A flat curve is two knots.
+/// Ends, kinks, jumps and Holds are kept, with the slopes on their sides; flat and straight runs stay so,
+/// and with [`Extremes::Keep`] every prominent extreme is a flat knot. A flat curve is two knots. A curve
+/// that is near its fewest knots already stays as it is, so that a fit of a fit changes nothing.
 ///
 /// # Guarantees
 /// The largest error at equal times, found by evaluating both curves at four times in each sample
@@ -62,7 +71,7 @@ const AIMS: [f64; 3] = [1.0 - 1e-6, 0.99, 0.9];
 ///
 /// # Source
 /// Breadth-first search over the source's samples; a span's weights by Gauss–Newton with damping, then
-/// linear minimax steps. See `search` and `span`.
+/// linear minimax steps; in the smooth mode several spans together. See `search`, `span` and `smooth`.
 ///
 /// # Example
 /// ```
@@ -83,13 +92,13 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     if let Some(flat) = flat(source, range, options) {
         return Ok(Fit::of(source, flat, 1.0, options.frames, 0.0));
     }
-    for aim in AIMS {
-        let closer = Options { tolerance: aim * options.tolerance, ..options.clone() };
+    for (slopes, aim) in attempts(options.slopes) {
+        let closer = Options { tolerance: aim * options.tolerance, slopes, ..options.clone() };
         let Some(found) = solve(source, range, &closer) else {
             break;
         };
         let fit = Fit::of(source, found, range, options.frames, placed.shift);
-        if fit.max_error > options.tolerance || options.floor && fit.below > 0.0 {
+        if fit.max_error > options.tolerance || options.floor && fit.below > ROUNDING {
             continue;
         }
         let fit = settled(source, range, fit, &closer, placed.shift);
@@ -102,6 +111,12 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     Err(out_of_reach(source, range, options))
 }
 
+/// What is tried in turn until the final check agrees.
+fn attempts(slopes: Slopes) -> impl Iterator<Item = (Slopes, f64)> {
+    let last = (slopes != Slopes::Exact).then_some((Slopes::Exact, AIMS[1]));
+    AIMS.into_iter().map(move |aim| (slopes, aim)).chain(last)
+}
+
 /// What has few knots already stays as it is, so that a second fit of a fit changes nothing.
 ///
 /// A fit may err by the tolerance, and a fit of that by the tolerance again: with twice the tolerance a
@@ -109,7 +124,7 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
 /// ([`REDUNDANT`]) are left out, and if there are none the source's own knots are the answer.
 fn settled(source: &Curve, range: f64, fit: Fit, options: &Options, shift: f64) -> Fit {
     let own = source.knots().len();
-    if 4 * fit.keys <= 3 * own || fit.keys > own || !solve::is_legal(source, range, options) {
+    if 4 * fit.keys <= 3 * own || !solve::is_legal(source, range, options) {
         return fit;
     }
     let strict = Options { tolerance: REDUNDANT * options.tolerance, ..options.clone() };
@@ -122,7 +137,7 @@ fn settled(source: &Curve, range: f64, fit: Fit, options: &Options, shift: f64) 
 /// Two knots, and the locked ones, for a curve that keeps its value.
 fn flat(curve: &Curve, range: f64, options: &Options) -> Option<Curve> {
     let size = curve.start().abs().max(curve.end().abs());
-    if range > FLAT * size {
+    if range > ROUNDING * size {
         return None;
     }
     let mut times = options.locked.clone();

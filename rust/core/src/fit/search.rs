@@ -56,7 +56,6 @@ struct Known {
 /// A search between two nodes.
 pub(super) struct Search<'a> {
     table: &'a Table,
-    fitter: &'a mut Fitter,
     patience: Patience,
     first: usize,
     last: usize,
@@ -66,23 +65,18 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search from node `first` to node `last`, with no node between them that must be a knot.
-    pub fn new(
-        table: &'a Table,
-        fitter: &'a mut Fitter,
-        [first, last]: [usize; 2],
-        patience: Patience,
-    ) -> Search<'a> {
-        Search { table, fitter, patience, first, last, known: vec![Vec::new(); last - first] }
+    pub fn new(table: &'a Table, [first, last]: [usize; 2], patience: Patience) -> Search<'a> {
+        Search { table, patience, first, last, known: vec![Vec::new(); last - first] }
     }
 
     /// The fewest spans, at most `most`, within `goal` tolerances.
-    pub fn fewest(&mut self, goal: f64, most: usize) -> Option<Vec<Span>> {
+    pub fn fewest(&mut self, fitter: &mut Fitter, goal: f64, most: usize) -> Option<Vec<Span>> {
         let mut reached: Vec<Option<Span>> = vec![None; self.last - self.first + 1];
         let mut level = vec![self.first];
         for _ in 0..most {
             let mut next = Vec::new();
             for &from in level.iter().rev() {
-                self.grow(from, goal, &mut reached, &mut next);
+                self.grow(fitter, from, goal, &mut reached, &mut next);
                 if reached[self.last - self.first].is_some() {
                     return Some(way(&reached, self.first));
                 }
@@ -99,15 +93,15 @@ impl<'a> Search<'a> {
     /// As few spans as these with a smaller largest error.
     ///
     /// Up to [`FEW`] spans the smallest there is, within 4 %; of more the knots are balanced.
-    pub fn closest(&mut self, mut spans: Vec<Span>) -> Vec<Span> {
-        let mut high = balance(self.table, self.fitter, &mut spans);
+    pub fn closest(&mut self, fitter: &mut Fitter, mut spans: Vec<Span>) -> Vec<Span> {
+        let mut high = balance(self.table, fitter, &mut spans);
         let mut low = if (2..=FEW).contains(&spans.len()) { 0.0 } else { high };
         while high > NEAR_ENOUGH * low {
             let goal = if low > 0.0 { (low * high).sqrt() } else { 0.9 * high };
-            match self.fewest(goal, spans.len()) {
+            match self.fewest(fitter, goal, spans.len()) {
                 Some(found) => {
                     spans = found;
-                    high = balance(self.table, self.fitter, &mut spans).min(goal);
+                    high = balance(self.table, fitter, &mut spans).min(goal);
                 }
                 None => low = goal,
             }
@@ -116,7 +110,14 @@ impl<'a> Search<'a> {
     }
 
     /// Reaches what a span from `from` reaches.
-    fn grow(&mut self, from: usize, goal: f64, reached: &mut [Option<Span>], next: &mut Vec<usize>) {
+    fn grow(
+        &mut self,
+        fitter: &mut Fitter,
+        from: usize,
+        goal: f64,
+        reached: &mut [Option<Span>],
+        next: &mut Vec<usize>,
+    ) {
         let mut near = None;
         let mut misses = 0;
         let mut to = from + 1;
@@ -126,7 +127,7 @@ impl<'a> Search<'a> {
                 to += 1;
                 continue;
             }
-            let known = self.ask(from, to, goal, near);
+            let known = self.ask(fitter, [from, to], goal, near);
             if known.reached <= goal {
                 reached[place] = Some(Span { nodes: [from, to], weights: known.weights });
                 next.push(to);
@@ -148,7 +149,13 @@ impl<'a> Search<'a> {
     }
 
     /// What is known about a span with respect to a goal, tried if need be.
-    fn ask(&mut self, from: usize, to: usize, goal: f64, near: Option<[f64; 2]>) -> Known {
+    fn ask(
+        &mut self,
+        fitter: &mut Fitter,
+        [from, to]: [usize; 2],
+        goal: f64,
+        near: Option<[f64; 2]>,
+    ) -> Known {
         let row = &mut self.known[from - self.first];
         let place = row.partition_point(|known| known.to < to);
         let before = row.get(place).copied().filter(|known| known.to == to);
@@ -158,7 +165,7 @@ impl<'a> Search<'a> {
             return known;
         }
         let near = before.map_or(near, |known| Some(known.weights));
-        let trial = self.fitter.fit(self.table, [from, to], goal, near);
+        let trial = fitter.fit(self.table, [from, to], goal, near);
         let mut known = before.unwrap_or(Known {
             to,
             weights: trial.weights,
@@ -234,8 +241,8 @@ mod tests {
         for seed in 0..24 {
             let table = random_table(seed, [0.002, 0.01, 0.03][seed as usize % 3]);
             let ends = [0, table.last()];
-            let usual = Search::new(&table, &mut fitter, ends, Patience::USUAL).fewest(1.0, 99).unwrap();
-            let endless = Search::new(&table, &mut fitter, ends, ENDLESS).fewest(1.0, 99).unwrap();
+            let usual = Search::new(&table, ends, Patience::USUAL).fewest(&mut fitter, 1.0, 99).unwrap();
+            let endless = Search::new(&table, ends, ENDLESS).fewest(&mut fitter, 1.0, 99).unwrap();
             assert_eq!(usual.len(), endless.len(), "seed {seed}");
         }
     }
@@ -244,9 +251,9 @@ mod tests {
     fn as_few_spans_with_less_error() {
         let mut fitter = Fitter::new();
         let table = random_table(3, 0.02);
-        let mut search = Search::new(&table, &mut fitter, [0, table.last()], Patience::USUAL);
-        let found = search.fewest(1.0, 99).unwrap();
-        let mut closer = search.closest(found.clone());
+        let mut search = Search::new(&table, [0, table.last()], Patience::USUAL);
+        let found = search.fewest(&mut fitter, 1.0, 99).unwrap();
+        let mut closer = search.closest(&mut fitter, found.clone());
         assert_eq!(found.len(), closer.len());
         let error = balance(&table, &mut fitter, &mut closer);
         let mut before = found;

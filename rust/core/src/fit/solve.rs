@@ -2,8 +2,9 @@
 
 use super::frames::on_frame;
 use super::landmarks::{Piece, SAME_TIME, hard, pieces};
-use super::options::{Extremes, Options};
+use super::options::{Extremes, Options, Slopes};
 use super::search::{Patience, Search, Span};
+use super::smooth::solve_smooth;
 use super::span::{Fitter, MOST};
 use super::table::{Ask, Table};
 use crate::curve::{Curve, Handle, Interpolation, Knot, Segment, THIRD, Tangent};
@@ -27,7 +28,7 @@ pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Curv
         range,
         frames: options.frames,
         floor: options.floor.then(|| curve.extent().0),
-        keep_turns: options.extremes == Extremes::Keep,
+        keep_turns: options.extremes == Extremes::Keep || options.slopes == Slopes::Smooth,
     };
     let mut fitter = Fitter::new();
     let mut knots: Vec<Knot> = Vec::new();
@@ -36,17 +37,26 @@ pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Curv
             Piece::Hold(held) => hold(&mut knots, &held),
             Piece::Smooth(run, landmarks) => {
                 let table = Table::new(&run, &landmarks, ask);
-                let mut spans = Vec::new();
-                for stretch in table.stretches() {
-                    let mut search = Search::new(&table, &mut fitter, stretch, Patience::USUAL);
-                    let found = search.fewest(1.0, usize::MAX)?;
-                    spans.extend(search.closest(found));
-                }
-                smooth(&mut knots, &run, &posts(&table, &spans));
+                let found = match options.slopes {
+                    Slopes::Exact => solve_exact(&table, &mut fitter)?,
+                    Slopes::Smooth => solve_smooth(&table, &mut fitter)?,
+                };
+                smooth(&mut knots, &run, &found);
             }
         }
     }
     Curve::new(knots).ok()
+}
+
+/// The posts of a piece with the source's values and slopes.
+fn solve_exact(table: &Table, fitter: &mut Fitter) -> Option<Vec<Post>> {
+    let mut spans = Vec::new();
+    for stretch in table.stretches() {
+        let mut search = Search::new(table, stretch, Patience::USUAL);
+        let found = search.fewest(fitter, 1.0, usize::MAX)?;
+        spans.extend(search.closest(fitter, found));
+    }
+    Some(posts(table, &spans))
 }
 
 /// Whether the curve's own knots could be an answer: its landmarks are knots, on frames if frames are
@@ -75,7 +85,7 @@ pub(super) fn is_legal(curve: &Curve, range: f64, options: &Options) -> bool {
 }
 
 /// The points of a way through a table.
-fn posts(table: &Table, spans: &[Span]) -> Vec<Post> {
+pub(super) fn posts(table: &Table, spans: &[Span]) -> Vec<Post> {
     let post = |node: usize, weights: [f64; 2]| {
         let node = &table.nodes[node];
         Post { x: node.x, y: node.y, slope: node.slope, weights }
@@ -102,17 +112,13 @@ fn smooth(knots: &mut Vec<Knot>, run: &[Segment], posts: &[Post]) {
         ..Knot::smooth(post.x, post.y, post.slope)
     };
     let (first, last) = (run[0].a, run[run.len() - 1].b);
-    let start = Knot {
-        incoming: first.incoming,
-        arrival: first.arrival,
-        tangent: Tangent::Broken,
-        ..knot(&posts[0])
-    };
+    let start =
+        Knot { incoming: first.incoming, arrival: first.arrival, tangent: first.tangent, ..knot(&posts[0]) };
     join(knots, start);
     knots.extend(posts[1..posts.len() - 1].iter().map(knot));
     let end = knot(&posts[posts.len() - 1]);
     // What lies after it is not known yet; the source's right side stands in.
-    knots.push(Knot { y: last.y, outgoing: last.outgoing, tangent: Tangent::Broken, ..end });
+    knots.push(Knot { y: last.y, outgoing: last.outgoing, tangent: last.tangent, ..end });
 }
 
 /// Adds a knot, or its right side to the knot that ends the piece before.

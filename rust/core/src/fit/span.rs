@@ -59,7 +59,7 @@ impl Ends {
         let (a, b) = (&table.nodes[i], &table.nodes[j]);
         let duration = b.x - a.x;
         let rise = b.y - a.y;
-        let straight_on = table.turns_between([i, j]) == Some(0);
+        let straight_on = table.turns_between([a.x, b.x]) == Some(0);
         let bounds = |steep: bool, slope: f64| {
             let least = if steep { 1e-9 } else { LEAST };
             // Handles that rise by no more than the span does never make it turn.
@@ -288,7 +288,8 @@ fn descend<const N: usize>(
 /// Whether the span turns no more often than the source does between its ends, where that is asked.
 fn keeps_turns(table: &Table, ends: &Ends, weights: [f64; 2]) -> bool {
     let slack = 1e-9 * table.tolerance;
-    table.turns_between(ends.nodes).is_none_or(|most| ends.cubic(weights).turns(slack) <= most)
+    let [from, to] = ends.nodes.map(|node| table.nodes[node].x);
+    table.turns_between([from, to]).is_none_or(|most| ends.cubic(weights).turns(slack) <= most)
 }
 
 /// Largest error over all probes of a span, in tolerances, and the probe it is at; gives up past `stop`.

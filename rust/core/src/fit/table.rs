@@ -12,6 +12,9 @@ pub(super) const PROBES: usize = 4;
 /// No knot may lie nearer to another than this part of a frame.
 const FRAME_ROOM: f64 = 1e-3;
 
+/// How far above the floor probes have to stay, in tolerances, for what lies between them.
+const ABOVE_FLOOR: f64 = 1e-3;
+
 /// Slopes beyond this many ranges in the whole span count as vertical.
 const VERTICAL: f64 = 1e4;
 
@@ -47,6 +50,8 @@ pub(super) struct Table {
     pub turns: Option<Vec<f64>>,
     /// Largest error allowed, in value units.
     pub tolerance: f64,
+    /// Knots lie on frames only.
+    pub framed: bool,
 }
 
 /// What a table is made for.
@@ -84,6 +89,7 @@ impl Table {
             probe: Vec::with_capacity(marks.len()),
             turns: None,
             tolerance: ask.tolerance,
+            framed: ask.frames.is_some(),
         };
         let mut marks = marks.into_iter().peekable();
         for segment in run {
@@ -136,7 +142,8 @@ impl Table {
 
     fn probe_at(&mut self, t: f64, y: f64, ask: Ask) {
         let (low, high) = (y - ask.tolerance, y + ask.tolerance);
-        let low = ask.floor.map_or(low, |floor| low.max(floor.min(y)));
+        let clear = |floor: f64| (floor + ABOVE_FLOOR * ask.tolerance).min(y);
+        let low = ask.floor.map_or(low, |floor| low.max(clear(floor)));
         self.t.push(t);
         if low > y - ask.tolerance {
             self.target.push(0.5 * (low + high));
@@ -152,11 +159,25 @@ impl Table {
         self.probe[i] + 1..self.probe[j]
     }
 
-    /// How often the source turns strictly between two nodes, if spans may not turn more often.
-    pub fn turns_between(&self, [i, j]: [usize; 2]) -> Option<usize> {
+    /// The probes strictly between two times, as a range of indices.
+    pub fn probes_between(&self, from: f64, to: f64) -> std::ops::Range<usize> {
+        self.t.partition_point(|&t| t <= from)..self.t.partition_point(|&t| t < to)
+    }
+
+    /// The source's value at `x`, straight from one probe to the next.
+    pub fn value(&self, x: f64) -> f64 {
+        let source = |k: usize| self.target[k] + self.tolerance / self.scale[k] - self.tolerance;
+        let after = self.t.partition_point(|&t| t < x).clamp(1, self.t.len() - 1);
+        let (a, b) = (self.t[after - 1], self.t[after]);
+        let part = ((x - a) / (b - a)).clamp(0.0, 1.0);
+        (1.0 - part) * source(after - 1) + part * source(after)
+    }
+
+    /// How often the source turns strictly between two times, if spans may not turn more often.
+    pub fn turns_between(&self, [from, to]: [f64; 2]) -> Option<usize> {
         let turns = self.turns.as_ref()?;
         let before = |x: f64| turns.partition_point(|&turn| turn < x);
-        Some(before(self.nodes[j].x - SAME_TIME).saturating_sub(before(self.nodes[i].x + SAME_TIME)))
+        Some(before(to - SAME_TIME).saturating_sub(before(from + SAME_TIME)))
     }
 
     /// Pairs of nodes that must be knots, each with the next.
@@ -215,7 +236,8 @@ fn on_frames(run: &[Segment], landmarks: &[Landmark], frames: u32) -> Vec<Landma
     let snapped = landmarks.iter().map(|mark| match mark.role {
         // What is on a frame but not quite at an extreme has a slope of its own.
         Role::Pinned | Role::Extreme if (mark.x * count - (mark.x * count).round()).abs() > 1e-6 => {
-            Landmark { x: (mark.x * count).round() / count, role: Role::Time }
+            let role = if mark.role == Role::Extreme { Role::Flat } else { Role::Time };
+            Landmark { x: (mark.x * count).round() / count, role }
         }
         _ => *mark,
     });
@@ -289,6 +311,9 @@ mod tests {
         let times: Vec<f64> = table.nodes.iter().map(|node| node.x).collect();
         assert_eq!(times, (0..=24).map(|i| f64::from(i) / 24.0).collect::<Vec<_>>());
         assert_eq!(table.nodes[6].role, Role::Time);
+        let peak = Landmark { x: 0.26, role: Role::Extreme };
+        let table = Table::new(&ease(), &[peak], Ask { frames: Some(24), ..ask() });
+        assert_eq!(table.nodes[6].role, Role::Flat);
         assert!(table.t.len() > 2048);
     }
 
