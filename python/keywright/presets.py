@@ -32,6 +32,7 @@ __all__ = [
     "listing",
     "load",
     "place_below",
+    "read",
     "slug",
     "stamp",
 ]
@@ -201,3 +202,12 @@ def load(key: str, places: Iterable[Path] | None = None) -> Recipe:
         RecipeError: As :func:`find` and :meth:`Recipe.load <keywright.recipe.Recipe.load>`.
     """
     return Recipe.load(find(key, places).path)
+
+
+def read(source: str, places: Iterable[Path] | None = None) -> Recipe:
+    """The recipe that a person names: a file if it ends in ``.json``, else a key of the library.
+
+    Raises:
+        RecipeError: As :func:`load`.
+    """
+    return Recipe.load(source) if source.endswith(".json") else load(source, places)
