@@ -9,8 +9,9 @@ from typing import Any
 from keywright._core import Parameter, parameters
 from keywright.recipe import Recipe
 
-#: What a layer is shown on: a motion with contacts, which shows most.
+#: What a layer is shown on: a motion with contacts, which shows most; Limit on one that overshoots.
 INPUT = {"type": "bounce", "bounces": 3, "room": 0.2}
+INPUTS = {"limit": {"type": "elastic", "damping": 0.2}}
 
 #: A sampled shape has no defaults: a few samples of a hand that waves.
 SAMPLES = {"x": [0.0, 0.2, 0.35, 0.5, 0.7, 1.0], "y": [0.0, 0.5, 0.2, 0.9, 0.7, 1.0]}
@@ -74,7 +75,7 @@ def _exhibit(part: str, owner: str, setting: str, fields: dict[str, Any]) -> Exh
     if part == "shape":
         document = {"keywright": 1, "shape": chosen}
     else:
-        document = {"keywright": 1, "shape": INPUT, "stack": [chosen]}
+        document = {"keywright": 1, "shape": INPUTS.get(owner, INPUT), "stack": [chosen]}
     return Exhibit(part, owner, setting, Recipe.from_dict(document))
 
 
