@@ -42,7 +42,7 @@ $(VENV)/.installed: pyproject.toml
 	touch $@
 
 $(VENV)/.built: $(VENV)/.installed $(RUST)
-	$(BIN)/maturin develop --quiet --release --extras all
+	$(BIN)/maturin develop --quiet --release --extras cli,demo
 	touch $@
 
 clean:
