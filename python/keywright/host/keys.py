@@ -108,7 +108,7 @@ def as_keyframe(key: Key) -> hou.Keyframe:
     return keyframe
 
 
-def send(parm: hou.Parm, keyframes: Sequence[hou.Keyframe]) -> None:
+def send(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
     """Hands keyframes to the host: the one call of Keywright that changes the keys of a channel."""
     parm.setKeyframes(keyframes)
 

@@ -13,6 +13,9 @@ from keywright.host.keys import SEGMENT_FUNCTIONS, canonical_function
 #: One plain channel reference and nothing else.
 PLAIN_REFERENCE = re.compile(r"""^\s*ch\(\s*(["'])(?P<path>[^"'`$]+)\1\s*\)\s*$""")
 
+#: The same for a parameter of any kind: of text, of a node, of a whole number.
+ANY_REFERENCE = re.compile(r"""^\s*ch(|s|sop|i)\(\s*(["'])[^"'`$]+\2\s*\)\s*$""")
+
 # A chain of references longer than this is a loop.
 _LONGEST_CHAIN = 32
 
@@ -84,8 +87,8 @@ def match_nodes(start: hou.OpNode, pattern: str) -> list[hou.OpNode]:
         node = start.node(pattern)
         return [] if node is None else [node]
     parts = [part for part in pattern.split("/") if part]
-    root = hou.node("/") if pattern.startswith("/") else start
-    found = [root] if isinstance(root, hou.OpNode) else []
+    root = start.node("/") if pattern.startswith("/") else start
+    found = [root] if root is not None else []
     for part in parts:
         found = [node for parent in found for node in _step(parent, part)]
     return found

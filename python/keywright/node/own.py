@@ -6,7 +6,8 @@ dropped, or raises; :func:`write` does none of that, and nothing outside the nod
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,12 +15,18 @@ import hou
 
 from keywright.errors import HostError
 from keywright.host.keys import SEGMENT_FUNCTIONS, canonical_function, send
-from keywright.host.references import PLAIN_REFERENCE, parm_expressions
+from keywright.host.references import ANY_REFERENCE, parm_expressions
 from keywright.node import table
+from keywright.node.permission import refuse_locked_node, refuse_locked_parm
 
 Value = float | int | str
-_BLOCKS = frozenset(block.head.name for block in table.blocks())
 Driven = Literal["keep", "replace"]
+
+# What the rows of each block hold, by the block's name; buttons hold nothing.
+_ROWS = {
+    block.head.name: tuple(row.plain_name for row in block.rows if row.type != "button")
+    for block in table.blocks()
+}
 
 
 def parm(node: hou.OpNode, name: str) -> hou.Parm:
@@ -71,24 +78,14 @@ def driven_by(own: hou.Parm) -> str:
     expression, python = expressions[0]
     if len(expressions) > 1 or canonical_function(expression) in SEGMENT_FUNCTIONS:
         return "keys"
-    if not python and PLAIN_REFERENCE.match(expression):
+    if not python and ANY_REFERENCE.match(expression):
         return f"reference {expression}"
     return f"expression {expression}"
 
 
-@dataclass(frozen=True)
-class _Before:
-    """One own parameter as it was, for taking back a write that failed half way."""
-
-    own: hou.Parm
-    keys: tuple[hou.BaseKeyframe, ...]
-    value: Value
-
-    def put_back(self) -> None:
-        if self.keys:
-            send(self.own, [key for key in self.keys if isinstance(key, hou.Keyframe)])
-        else:
-            self.own.set(self.value, follow_parm_reference=False)
+def driven(node: hou.OpNode) -> Driven:
+    """*Settings with Keys or References*: what a write does with parameters that are driven."""
+    return "replace" if token(node, "load_driven") == "replace" else "keep"
 
 
 def write(node: hou.OpNode, values: Mapping[str, Value], driven: Driven = "keep") -> list[str]:
@@ -104,46 +101,121 @@ def write(node: hou.OpNode, values: Mapping[str, Value], driven: Driven = "keep"
         A line for each parameter that was left as it is, with what drives it.
 
     Raises:
-        HostError: ``parameter-missing``, ``parameter-locked``, ``rows-driven``; nothing is changed then.
+        HostError: ``node-locked``, ``parameter-missing``, ``parameter-locked`` (what has the value already
+            may be locked), ``rows-driven``; nothing is changed then.
     """
-    blocks = {name: value for name, value in values.items() if name in _BLOCKS}
-    before = [_Before(own, (), own.evalAsInt()) for own in (parm(node, name) for name in blocks)]
-    if driven == "keep":
-        _refuse_driven_rows(node, blocks)
-    left: list[str] = []
+    with written(node, values, driven) as left:
+        return left
+
+
+@contextmanager
+def written(node: hou.OpNode, values: Mapping[str, Value], driven: Driven = "keep") -> Iterator[list[str]]:
+    """The same as :func:`write`, taken back if what is done inside fails.
+
+    Raises:
+        HostError: As :func:`write`.
+    """
+    refuse_locked_node(node)
+    blocks = {name: int(value) for name, value in values.items() if name in _ROWS}
+    singles = {name: value for name, value in values.items() if name not in _ROWS}
+    for name, rows in blocks.items():
+        _check_block(node, name, rows, driven)
+    causes = {name: _checked(node, name, value, blocks, driven) for name, value in singles.items()}
+    before: list[Before] = []
     try:
-        for name, count in blocks.items():
-            _set(parm(node, name), count)
-        for name, value in values.items():
-            if name in blocks:
-                continue
-            own = parm(node, name)
-            _refuse_locked(own)
-            cause = driven_by(own)
-            if cause and driven == "keep":
-                left.append(f"{name}: {cause}")
-                continue
-            if not cause and _same(own, value):
-                continue
-            before.append(_Before(own, tuple(own.keyframes()) if cause else (), _raw(own)))
-            if cause:
-                own.deleteAllKeyframes()
-            _set(own, value)
-    except (hou.Error, HostError):
-        for state in reversed(before):
-            state.put_back()
+        for name, rows in blocks.items():
+            _set_rows(parm(node, name), rows, before)
+        for name, value in singles.items():
+            if not causes[name]:
+                _set_plain(parm(node, name), value, before)
+            elif driven == "replace":
+                _set_driven(parm(node, name), value, before)
+        yield [f"{name}: {cause}" for name, cause in causes.items() if cause and driven == "keep"]
+    except BaseException as fault:
+        put_back(before[::-1], fault)
         raise
-    return left
+
+
+@dataclass(frozen=True)
+class Before:
+    """One own parameter as it was, for taking back a write that failed half way.
+
+    By name: a host's handle may not survive that its row goes and comes back.
+    """
+
+    node: hou.OpNode
+    name: str
+    value: Value
+    keys: tuple[hou.BaseKeyframe, ...]
+    extrapolation: tuple[hou.EnumValue, ...]
+
+    @classmethod
+    def of(cls, own: hou.Parm) -> Before:
+        """The parameter as it is now."""
+        keys = tuple(own.keyframes())
+        sides = (own.keyframeExtrapolation(True), own.keyframeExtrapolation(False)) if keys else ()
+        return cls(own.node(), own.name(), _raw(own), keys, sides)
+
+    def put_back(self) -> bool:
+        """Whether it worked."""
+        try:
+            own = parm(self.node, self.name)
+            if own.keyframes():
+                own.deleteAllKeyframes()
+            if self.keys:
+                send(own, self.keys)
+            else:
+                _set(own, self.value)
+            for before, wanted in zip((True, False), self.extrapolation, strict=False):
+                own.setKeyframeExtrapolation(before, wanted)
+        except (hou.Error, HostError):
+            return False
+        return True
+
+
+def put_back(states: Iterable[Before], fault: BaseException) -> None:
+    """Puts parameters back after a fault.
+
+    Raises:
+        HostError: ``own-not-restored``: not all of them could be.
+    """
+    lost = [state.name for state in states if not state.put_back()]
+    if lost:
+        text = f"{fault}; what could not be put back: {', '.join(lost)}"
+        raise HostError(text, code="own-not-restored") from fault
 
 
 def _set(own: hou.Parm, value: Value) -> None:
     own.set(value, follow_parm_reference=False)
 
 
+def _set_rows(block: hou.Parm, rows: int, before: list[Before]) -> None:
+    """Makes or removes rows at the end; what the removed ones hold is remembered first."""
+    before.extend(Before.of(own) for row in rows_of(block)[rows:] for own in row)
+    before.append(Before.of(block))
+    if block.evalAsInt() != rows:
+        _set(block, rows)
+
+
+def _set_plain(own: hou.Parm, value: Value, before: list[Before]) -> None:
+    if not _same(own, value):
+        before.append(Before.of(own))
+        _set(own, value)
+
+
+def _set_driven(own: hou.Parm, value: Value, before: list[Before]) -> None:
+    before.append(Before.of(own))
+    own.deleteAllKeyframes()
+    _set(own, value)
+
+
 def _raw(own: hou.Parm) -> Value:
-    if own.parmTemplate().dataType() == hou.parmData.String:
+    if own.name() in _ROWS:
+        return own.evalAsInt()
+    kind = own.parmTemplate().dataType()
+    if kind == hou.parmData.String:
         return own.rawValue()
-    return own.evalAsFloat() if own.parmTemplate().dataType() == hou.parmData.Float else own.evalAsInt()
+    return own.evalAsFloat() if kind == hou.parmData.Float else own.evalAsInt()
 
 
 def _same(own: hou.Parm, value: Value) -> bool:
@@ -152,33 +224,72 @@ def _same(own: hou.Parm, value: Value) -> bool:
     return _raw(own) == value
 
 
-def _refuse_locked(own: hou.Parm) -> None:
-    take = hou.takes.currentTake()
-    if own.isLocked():
+def rows_of(block: hou.Parm) -> list[list[hou.Parm]]:
+    """The parameters of each row of a block, without the buttons."""
+    node, names = block.node(), _ROWS[block.name()]
+    return [[parm(node, f"{name}{number}") for name in names] for number in range(1, block.evalAsInt() + 1)]
+
+
+def _check_block(node: hou.OpNode, name: str, rows: int, driven: Driven) -> None:
+    """Refuses a block that cannot get that many rows."""
+    block = parm(node, name)
+    if block.evalAsInt() == rows:
+        return
+    refuse_locked_parm(block)
+    refuse_driven_rows(block)
+    for row in rows_of(block)[rows:]:
+        refuse_driven_row(row, driven)
+
+
+def refuse_driven_rows(block: hou.Parm) -> None:
+    """Nothing if the number of rows can be changed.
+
+    Raises:
+        HostError: ``rows-driven``.
+    """
+    cause = driven_by(block)
+    if cause:
         raise HostError(
-            "the parameter is locked", code="parameter-locked", path=own.path(), hint="unlock it first"
-        )
-    if take != hou.takes.rootTake() and not take.hasParmTuple(own.tuple()):
-        raise HostError(
-            f"the parameter is not in take {take.name()}",
-            code="parameter-locked",
-            path=own.path(),
-            hint="include it in the take first",
+            f"the number of rows has {cause}",
+            code="rows-driven",
+            path=block.path(),
+            hint="remove what drives it",
         )
 
 
-def _refuse_driven_rows(node: hou.OpNode, blocks: Mapping[str, Value]) -> None:
-    for name, count in blocks.items():
-        block = parm(node, name)
-        rows = block.evalAsInt()
-        children = block.multiParmInstances()
-        each = len(children) // rows if rows else 0
-        for child in children[int(count) * each :]:
-            cause = driven_by(child)
-            if cause:
-                raise HostError(
-                    f"the row would be removed, and holds {cause}",
-                    code="rows-driven",
-                    path=child.path(),
-                    hint="choose Replace, or remove what drives it",
-                )
+def refuse_driven_row(row: Iterable[hou.Parm], driven: Driven) -> None:
+    """Nothing if a row can be removed.
+
+    Raises:
+        HostError: ``parameter-locked``, or ``rows-driven`` if it holds what ``keep`` keeps.
+    """
+    for child in row:
+        refuse_locked_parm(child)
+        cause = driven_by(child) if driven == "keep" else ""
+        if cause:
+            raise HostError(
+                f"the row would be removed, and holds {cause}",
+                code="rows-driven",
+                path=child.path(),
+                hint="choose Replace on the Recipe tab, or remove what drives it",
+            )
+
+
+def _checked(node: hou.OpNode, name: str, value: Value, blocks: Mapping[str, int], driven: Driven) -> str:
+    """What drives a parameter; of a row that is yet to be made, nothing. Refuses what cannot be written."""
+    if node.parm(name) is None and _in_new_row(name, blocks):
+        return ""
+    own = parm(node, name)
+    cause = driven_by(own)
+    is_written = driven == "replace" if cause else not _same(own, value)
+    if is_written:
+        refuse_locked_parm(own)
+    return cause
+
+
+def _in_new_row(name: str, blocks: Mapping[str, int]) -> bool:
+    plain = name.rstrip("0123456789")
+    number = name[len(plain) :]
+    return bool(number) and any(
+        plain in _ROWS[block] and 1 <= int(number) <= rows for block, rows in blocks.items()
+    )

@@ -151,6 +151,39 @@ class CommitReport:
         return {**asdict(self), "rows": [_row_data(row) for row in self.rows], "summary": self.summary}
 
 
+@dataclass(frozen=True)
+class ActionReport(CommitReport):
+    """What an action on the node's own parameters did: it has no channels and writes no keys.
+
+    Attributes:
+        done: What was changed, in one line; empty if nothing was, which ``problem`` explains.
+        notes: What else is worth knowing, a line each.
+    """
+
+    written: bool = False
+    rows: tuple[Row, ...] = ()
+    done: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """One line: what the node's status, the status bar and a script show."""
+        return self.done or self.problem
+
+    @property
+    def table(self) -> str:
+        """All of it as text, for the node's Report parameter."""
+        return "\n".join((self.summary, *(f"      {note}" for note in self.notes)))
+
+
+def changed(action: str, text: str, left: Sequence[str] = (), notes: Sequence[str] = ()) -> ActionReport:
+    """The report of an action that was done; ``left``: the parameters that it left as they are, and why."""
+    if left:
+        stays = "is left as it is" if len(left) == 1 else "are left as they are"
+        text += f"; {counted(len(left), 'setting')} with keys or references {stays}"
+    return ActionReport(action, done=text, notes=(*notes, *(f"left as it is: {line}" for line in left)))
+
+
 def counted(number: int, noun: str) -> str:
     """``1 key``, ``2 keys``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,58 +1,73 @@
 """What a node says after an action: its status line, its report, the status bar, one message.
 
-A refusal, a check or a dry run leaves no undo step: its text is written with undo disabled.
+A refusal, a check or a dry run leaves no undo step: its text is written with undo disabled. Where the node
+cannot be written at all, the status bar and the report that a script gets say the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 
 import hou
 
-from keywright.errors import KeywrightError
+from keywright.errors import HostError, KeywrightError
 from keywright.node import own
-from keywright.node.report import CommitReport
+from keywright.node.report import ActionReport, CommitReport
 
 _LAST_REPORT = "keywright:last_report"
 _INFO = "nodeinfo_keywright"
 
 
-def say(node: hou.OpNode, text: str, *, report: str | None = None, undoable: bool = False) -> None:
-    """Shows a line as the node's status, in its info window and in the status bar."""
-    with nullcontext() if undoable else hou.undos.disabler():
-        values: dict[str, own.Value] = {"status": text}
-        if report is not None:
-            values["report"] = report
-        own.write(node, values)
-        node.setUserData(_INFO, text)
-    if hou.isUIAvailable():
-        hou.ui.setStatusMessage(text)
+def say(node: hou.OpNode, text: str) -> None:
+    """Shows a line as the node's status, in its info window and in the status bar; no undo step, no fault."""
+    _put(node, text, {"status": text}, None, undoable=False)
 
 
 def show(node: hou.OpNode, report: CommitReport, *, undoable: bool = False) -> None:
-    """Shows a report: its summary as status, its table as report, a line in each row."""
-    say(node, report.summary, report=report.table, undoable=undoable)
-    with nullcontext() if undoable else hou.undos.disabler():
-        own.write(node, dict(_row_lines(report)))
-    node.setCachedUserData(_LAST_REPORT, report)
+    """Shows a report: its summary as status, its table as report, a line in each row.
+
+    Args:
+        node: The node.
+        report: What to show; :func:`last_report` gives it to scripts.
+        undoable: The text belongs to the undo step that is open, and fails with it.
+
+    Raises:
+        HostError: The status cannot be written, and ``undoable`` is set.
+    """
+    values = {"status": report.summary, "report": report.table, **_row_lines(report)}
+    _put(node, report.summary, values, report, undoable)
+
+
+def _put(
+    node: hou.OpNode, text: str, values: Mapping[str, own.Value], report: CommitReport | None, undoable: bool
+) -> None:
+    outside = nullcontext() if undoable else hou.undos.disabler()
+    with outside, nullcontext() if undoable else suppress(hou.Error, HostError), own.written(node, values):
+        node.setUserData(_INFO, text)
+        if report is not None:
+            node.setCachedUserData(_LAST_REPORT, report)
+    with suppress(hou.Error):
+        if hou.isUIAvailable():
+            hou.ui.setStatusMessage(text)
+
+
+def refused(node: hou.OpNode, report: ActionReport) -> None:
+    """Shows why an action was not done; never raises."""
+    show(node, report)
+    if hou.isUIAvailable():
+        hou.ui.displayMessage(report.summary, severity=hou.severityType.Warning, title="Motion Recipe")
+
+
+def fault(node: hou.OpNode, action: str, error: Exception) -> None:
+    """Says why an action was not done; never raises."""
+    refused(node, ActionReport(action, problem=f"{action}: {explained(error)}"))
 
 
 def last_report(node: hou.OpNode) -> CommitReport | None:
     """The report of the node's last action in this session."""
     found = node.cachedUserData(_LAST_REPORT)
     return found if isinstance(found, CommitReport) else None
-
-
-def fault(node: hou.OpNode, action: str, error: Exception) -> None:
-    """Says why an action was not done; never raises."""
-    text = f"{action}: {explained(error)}"
-    try:
-        say(node, text)
-    except (hou.Error, KeywrightError) as second:
-        text = f"{text} (and the node's status cannot be written: {explained(second)})"
-    if hou.isUIAvailable():
-        hou.ui.displayMessage(text, severity=hou.severityType.Warning, title="Motion Recipe")
 
 
 def explained(error: Exception) -> str:

@@ -1,0 +1,58 @@
+"""Whether a node and its own parameters may be written at all: locked assets, locks, takes."""
+
+from __future__ import annotations
+
+import hou
+
+from keywright.errors import HostError
+
+
+def node_problem(node: hou.OpNode) -> str:
+    """Why the node itself cannot act, in words; empty if it can."""
+    if node.isInsideLockedHDA() and not node.isEditableInsideLockedHDA():
+        return (
+            f"this node is inside the locked asset {locked_asset(node)}; "
+            "unlock it, or make this node editable in the asset"
+        )
+    return ""
+
+
+def refuse_locked_node(node: hou.OpNode) -> None:
+    """Nothing if the node can act.
+
+    Raises:
+        HostError: ``node-locked``.
+    """
+    problem = node_problem(node)
+    if problem:
+        raise HostError(problem, code="node-locked")
+
+
+def refuse_locked_parm(parm: hou.Parm) -> None:
+    """Nothing if the parameter may be written.
+
+    Raises:
+        HostError: ``parameter-locked``: it has a lock, or the current take does not include it.
+    """
+    if parm.isLocked():
+        raise HostError(
+            "the parameter is locked", code="parameter-locked", path=parm.path(), hint="unlock it first"
+        )
+    take = hou.takes.currentTake()
+    if take != hou.takes.rootTake() and not take.hasParmTuple(parm.tuple()):
+        raise HostError(
+            f"the parameter is not in take {take.name()}",
+            code="parameter-locked",
+            path=parm.path(),
+            hint="include it in the take first",
+        )
+
+
+def locked_asset(node: hou.OpNode) -> str:
+    """Path of the locked asset that ``node`` lies in."""
+    parent = node.parent()
+    while parent is not None:
+        if hasattr(parent, "isLockedHDA") and parent.isLockedHDA():
+            return parent.path()
+        parent = parent.parent()
+    return node.path()
