@@ -1,1 +1,174 @@
-"""The asset's side of Keywright: parameters, targets, records, the cook, the callbacks, reports."""
+"""The asset's side of Keywright: parameters, targets, records, the cook, the callbacks, reports.
+
+The functions here are the flow behind the asset's buttons, for scripts. What changes something returns a
+report and raises nothing for a refusal: the report says why, the node shows the same, nothing else changes.
+
+Example:
+    >>> from keywright import node
+    >>> report = node.load(motion_recipe, "bounce/rubber_ball")
+    >>> node.commit(motion_recipe).summary
+    '12 keys on 3 channels, worst 0.31 %'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+    from typing import Any
+
+    import hou
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from keywright.node.own import Driven
+    from keywright.node.report import ActionReport, CommitReport
+    from keywright.recipe import IfExists, Recipe
+
+__all__ = [
+    "check",
+    "commit",
+    "dry_run",
+    "evaluate",
+    "keys",
+    "last_report",
+    "load",
+    "recipe",
+    "recover",
+    "save",
+    "update",
+]
+
+
+def recipe(node: hou.OpNode) -> Recipe:
+    """The recipe that a node holds, at the frame of *Evaluate Recipe At*.
+
+    Raises:
+        RecipeError: ``recipe-samples`` if the shape is Sampled and holds no samples.
+    """
+    from keywright.node import parms
+
+    return parms.read(node).recipe
+
+
+def evaluate(node: hou.OpNode, x: float | NDArray[np.float64]) -> Any:
+    """The motion of all layers at times 0 to 1, in float64: what the preview draws in float32.
+
+    Raises:
+        RecipeError: The recipe makes no curve.
+    """
+    return recipe(node).curve().evaluate(x)
+
+
+def keys(node: hou.OpNode) -> NDArray[np.void]:
+    """The knots that a commit of this recipe writes, as ``Curve.knots``: times and values 0 to 1, in float64.
+
+    Raises:
+        RecipeError: The recipe makes no curve.
+        FitRefused: No number of keys that is allowed is enough.
+    """
+    return recipe(node).fit().curve.knots
+
+
+def last_report(node: hou.OpNode) -> CommitReport | None:
+    """The report of the node's last action in this session."""
+    from keywright.node import status
+
+    return status.last_report(node)
+
+
+def check(node: hou.OpNode) -> CommitReport:
+    """*Check Targets*: resolves all rows and says which can be written."""
+    from keywright.node import flow
+
+    return _commit_report(node, "Check Targets", flow.check)
+
+
+def dry_run(node: hou.OpNode) -> CommitReport:
+    """*Dry Run*: plans everything, writes nothing."""
+    from keywright.node import flow
+
+    return _commit_report(node, "Dry Run", flow.dry_run)
+
+
+def commit(node: hou.OpNode) -> CommitReport:
+    """*Commit*: writes the recipe onto all chosen targets, one undo step, all or nothing."""
+    from keywright.node import flow
+
+    return _commit_report(node, "Commit", flow.commit)
+
+
+def load(node: hou.OpNode, recipe: Recipe | str | os.PathLike[str], driven: Driven = "keep") -> ActionReport:
+    """*Load*: replaces the node's recipe, targets stay.
+
+    Args:
+        node: The node.
+        recipe: A recipe, a key of the library (``bounce/rubber_ball``), or a path that ends in ``.json``.
+        driven: Settings with keys, references or expressions: ``keep`` them and list them, or ``replace``.
+    """
+    from keywright.node import library
+
+    return _action_report(node, "Load", lambda: library.load(node, recipe, driven))
+
+
+def save(
+    node: hou.OpNode, path: str | os.PathLike[str] | None = None, if_exists: IfExists = "refuse"
+) -> ActionReport:
+    """*Save*: writes the node's recipe whole or not at all; never asks.
+
+    Args:
+        node: The node.
+        path: The file; where *Save To* says if None.
+        if_exists: What becomes of a file that is not the one the recipe was loaded from.
+    """
+    from keywright.node import saving
+
+    return _action_report(node, "Save", lambda: saving.save(node, path, if_exists))
+
+
+def update(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
+    """*Update from Library*: loads the newer version of the node's recipe; the notes list what changed."""
+    from keywright.node import library
+
+    return _action_report(node, "Update", lambda: library.update(node, driven))
+
+
+def recover(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
+    """*Recover Recipe*: loads the recipe of the last commit or save of this node."""
+    from keywright.node import library
+
+    return _action_report(node, "Recover Recipe", lambda: library.recover(node, driven))
+
+
+def _commit_report(node: hou.OpNode, action: str, work: Callable[[hou.OpNode], CommitReport]) -> CommitReport:
+    """What ``work`` reports; a fault is the report's problem."""
+    import hou
+
+    from keywright.errors import KeywrightError
+    from keywright.node import status
+    from keywright.node.report import CommitReport
+
+    try:
+        return work(node)
+    except (KeywrightError, hou.Error) as fault:
+        report = CommitReport(action, False, (), problem=f"{action}: {status.explained(fault)}")
+        status.show(node, report)
+        return report
+
+
+def _action_report(node: hou.OpNode, action: str, work: Callable[[], ActionReport]) -> ActionReport:
+    """What ``work`` reports; a fault is why nothing was done."""
+    import hou
+
+    from keywright.errors import KeywrightError
+    from keywright.node import status
+    from keywright.node.report import ActionReport
+
+    try:
+        return work()
+    except (KeywrightError, hou.Error) as fault:
+        report = ActionReport(action, problem=f"{action}: {status.explained(fault)}")
+        status.show(node, report)
+        return report

@@ -42,23 +42,23 @@ def _row(kwargs: Kwargs) -> int:
 
 def on_commit(kwargs: Kwargs) -> None:
     """Commit."""
-    from keywright.node import commit
+    from keywright.node import flow
 
-    _run(kwargs, "Commit", commit.commit)
+    _run(kwargs, "Commit", flow.commit)
 
 
 def on_dryrun(kwargs: Kwargs) -> None:
     """Dry Run."""
-    from keywright.node import commit
+    from keywright.node import flow
 
-    _run(kwargs, "Dry Run", commit.dry_run)
+    _run(kwargs, "Dry Run", flow.dry_run)
 
 
 def on_targets_check(kwargs: Kwargs) -> None:
     """Check Targets."""
-    from keywright.node import commit
+    from keywright.node import flow
 
-    _run(kwargs, "Check Targets", commit.check)
+    _run(kwargs, "Check Targets", flow.check)
 
 
 def on_load(kwargs: Kwargs) -> None:
@@ -68,11 +68,53 @@ def on_load(kwargs: Kwargs) -> None:
     _run(kwargs, "Load", library.load_chosen)
 
 
-def menu_library(kwargs: Kwargs) -> list[str]:
-    """Entries of the Library menu; runs at each refresh of the pane, so it never raises."""
+def on_update(kwargs: Kwargs) -> None:
+    """Update from Library."""
     from keywright.node import library
 
+    _run(kwargs, "Update", library.update_asked)
+
+
+def on_load_node_go(kwargs: Kwargs) -> None:
+    """Load from Node."""
+    from keywright.node import library
+
+    _run(kwargs, "Load from Node", library.load_from_node)
+
+
+def on_save(kwargs: Kwargs) -> None:
+    """Save."""
+    from keywright.node import saving
+
+    _run(kwargs, "Save", saving.save_chosen)
+
+
+def on_copy_text(kwargs: Kwargs) -> None:
+    """Copy as Text."""
+    from keywright.node import library
+
+    _run(kwargs, "Copy as Text", library.copy_text)
+
+
+def on_paste_text(kwargs: Kwargs) -> None:
+    """Paste Text."""
+    from keywright.node import library
+
+    _run(kwargs, "Paste Text", library.paste_text)
+
+
+def on_recover(kwargs: Kwargs) -> None:
+    """Recover Recipe."""
+    from keywright.node import library
+
+    _run(kwargs, "Recover Recipe", library.recover)
+
+
+def menu_library(kwargs: Kwargs) -> list[str]:
+    """Entries of the Library menu; runs at each refresh of the pane, so it never raises."""
     try:
+        from keywright.node import library
+
         return library.menu()
-    except OSError as fault:
-        return ["", f"(cannot read {fault.filename})"]
+    except Exception as fault:  # the edge, as above
+        return ["", f"(cannot list recipes: {fault})"]

@@ -1,38 +1,77 @@
-"""Recipes in and out of a node: from the library, onto the node's parameters."""
+"""Recipes onto a node: from the library, a file, another node, the clipboard, or what was kept.
+
+All of them go through :func:`load`: one undo step that replaces the recipe and leaves the targets.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Callable, Sequence
 
 import hou
 
 from keywright import presets
-from keywright.node import own, parms
+from keywright.errors import HostError, KeywrightError, RecipeError
+from keywright.node import asking, library_menu, own, parms, recovery, status
+from keywright.node.changes import changes
+from keywright.node.report import ActionReport, changed
+from keywright.node.targets import NODE_TYPE
 from keywright.recipe import Recipe
 
-
-def load_chosen(node: hou.OpNode) -> str:
-    """Loads the recipe that *Library* names; returns what to say."""
-    key = own.text(node, "library").strip()
-    if not key:
-        return "choose a recipe in Library first"
-    return load(node, presets.load(key), source=key)
+#: What ``loaded_from`` says of recipes that have no place of their own.
+PASTED, RECOVERED = "pasted text", "recovered"
 
 
-def load(node: hou.OpNode, recipe: Recipe, source: str = "") -> str:
-    """Replaces the node's recipe, targets stay; one undo step. Returns what to say.
+def environ() -> dict[str, str]:
+    """The variables that name the library's places, as the host has them, else as the process has them."""
+    return {
+        name: hou.getenv(name, None) or os.environ.get(name, "")  # the host's own variables come first
+        for name in presets.VARIABLES
+    }
+
+
+def menu() -> list[str]:
+    """Token and label of every recipe of the library, flat, as a menu script returns them."""
+    return library_menu.items(environ())
+
+
+def load(
+    node: hou.OpNode,
+    recipe: Recipe | str | os.PathLike[str],
+    driven: own.Driven = "keep",
+    *,
+    source: str = "",
+    action: str = "Load",
+    notes: Sequence[str] = (),
+) -> ActionReport:
+    """Replaces the node's recipe, targets stay; one undo step.
+
+    Args:
+        node: The node.
+        recipe: A recipe, a key of the library (``bounce/rubber_ball``), or a path that ends in ``.json``.
+        driven: What becomes of settings with keys or references.
+        source: Where a ``Recipe`` came from, for *Loaded From*.
+        action: The undo step's name.
+        notes: More lines for the report.
 
     Raises:
-        HostError: A parameter is locked, or a row that would go holds keys; nothing is changed then.
+        RecipeError: There is no such recipe, or it cannot be read.
+        HostError: A parameter cannot be written, or a row that would go holds keys; nothing is changed then.
     """
-    driven: own.Driven = "replace" if own.token(node, "load_driven") == "replace" else "keep"
-    values = parms.values(recipe)
-    values["loaded_from"] = source
-    values["loaded_fingerprint"] = f"{recipe.fingerprint} {text_hash(recipe)}"
-    with hou.undos.group(f"Load {recipe.name}"):
-        left = own.write(node, values, driven)
-    kept = f"; kept {', '.join(left)}" if left else ""
-    return f"loaded {source or recipe.name}{kept}"
+    if not isinstance(recipe, Recipe):
+        source = os.fspath(recipe)
+        recipe = _read(source)
+    values = {**parms.values(recipe), **marks(recipe, source)}
+    with hou.undos.group(action), own.written(node, values, driven) as left:
+        report = changed(action, f"loaded {source or recipe.name}", left, notes)
+        status.show(node, report, undoable=True)
+    return report
+
+
+def marks(recipe: Recipe, source: str) -> dict[str, own.Value]:
+    """The parameters that say where the node's recipe came from, and what it was then."""
+    return {"loaded_from": source, "loaded_fingerprint": f"{recipe.fingerprint} {text_hash(recipe)}"}
 
 
 def text_hash(recipe: Recipe) -> str:
@@ -40,6 +79,157 @@ def text_hash(recipe: Recipe) -> str:
     return hashlib.sha256(recipe.to_json().encode()).hexdigest()[:16]
 
 
-def menu() -> list[str]:
-    """Token and label of every recipe of the library, flat, as a menu script returns them."""
-    return [part for entry in presets.entries() for part in (entry.key, entry.key)]
+def loaded_hash(node: hou.OpNode) -> str:
+    """:func:`text_hash` of the recipe that was loaded onto the node, or saved from it; empty if none was."""
+    _, _, found = own.text(node, "loaded_fingerprint").partition(" ")
+    return found
+
+
+def load_chosen(node: hou.OpNode) -> ActionReport:
+    """Load: the recipe that *Library* names.
+
+    Raises:
+        KeywrightError: As :func:`load`; ``no-recipe-chosen``.
+    """
+    key = own.text(node, "library").strip()
+    if not key:
+        hint = "choose one in Library first"
+        raise RecipeError("no recipe is chosen", code="no-recipe-chosen", path="library", hint=hint)
+    return load(node, key, own.driven(node))
+
+
+def load_from_node(node: hou.OpNode) -> ActionReport:
+    """Load from Node: copies the recipe of the node that *From Node* names.
+
+    Raises:
+        KeywrightError: As :func:`load`; ``not-a-recipe-node``.
+    """
+    path = own.token(node, "load_node").strip()
+    other = node.node(path) if path else None
+    if other is None or not is_recipe_node(other) or other == node:
+        what = "there is no such node" if other is None else "it is no Motion Recipe"
+        what = "it is this node" if other == node else what
+        hint = "choose another Motion Recipe in From Node"
+        raise HostError(what if path else "no node is chosen", code="not-a-recipe-node", path=path, hint=hint)
+    recipe, notes = complete(other)
+    return load(node, recipe, own.driven(node), source=other.path(), action="Load from Node", notes=notes)
+
+
+def is_recipe_node(node: hou.Node) -> bool:
+    """Whether a node is a Motion Recipe, of any version."""
+    return node.type().name().startswith(NODE_TYPE + "::")
+
+
+def complete(node: hou.OpNode) -> tuple[Recipe, list[str]]:
+    """The whole recipe of a node, and what to say about how it was read.
+
+    Raises:
+        RecipeError: ``recipe-incomplete``: a layer could not be read, and would be lost.
+    """
+    reading = parms.read(node)
+    texts = [message.text for message in reading.messages]
+    if not reading.complete:
+        raise RecipeError("; ".join(texts), code="recipe-incomplete", path=node.path(), hint="mend it first")
+    return reading.recipe, texts
+
+
+def update_asked(node: hou.OpNode) -> ActionReport:
+    """Update from Library; where there is a UI it shows what would change, and asks.
+
+    Raises:
+        KeywrightError: As :func:`update`.
+    """
+    return update(node, own.driven(node), asking.agreed_to_changes)
+
+
+def update(
+    node: hou.OpNode, driven: own.Driven = "keep", agreed: Callable[[str, list[str]], bool] | None = None
+) -> ActionReport:
+    """Loads the newer version of the recipe that the node's came from; the report lists what changes.
+
+    A recipe that is the one that was loaded is not loaded again, so that settings changed since then stay.
+
+    Args:
+        node: The node.
+        driven: As in :func:`load`.
+        agreed: Asked with the source and what would change; False leaves everything as it is.
+
+    Raises:
+        RecipeError: ``no-source``: the recipe came from no place; else as :func:`load`.
+        HostError: As :func:`load`.
+    """
+    source = own.text(node, "loaded_from").strip()
+    recipe = _again(node, source)
+    if text_hash(recipe) == loaded_hash(node):
+        return told(node, ActionReport("Update", problem=f"{source} is what was loaded"))
+    lines = _changes(node, recipe)
+    if agreed is not None and not agreed(source, lines):
+        return told(node, ActionReport("Update", problem=f"not updated from {source}", notes=tuple(lines)))
+    return load(node, recipe, driven, source=source, action="Update", notes=lines)
+
+
+def paste_text(node: hou.OpNode) -> ActionReport:
+    """Paste Text: a recipe, ``cubic-bezier(…)`` or ``linear(…)`` from the clipboard.
+
+    Raises:
+        RecipeError: The text is none of them.
+        HostError: ``no-clipboard``; else as :func:`load`.
+    """
+    recipe = Recipe.from_text(asking.clipboard())
+    return load(node, recipe, own.driven(node), source=PASTED, action="Paste Text")
+
+
+def copy_text(node: hou.OpNode) -> ActionReport:
+    """Copy as Text: the node's recipe onto the clipboard; changes nothing.
+
+    Raises:
+        RecipeError: The recipe cannot be read whole.
+        HostError: ``no-clipboard``.
+    """
+    recipe, notes = complete(node)
+    asking.copy(recipe.to_json())
+    return told(node, ActionReport("Copy as Text", done=f"copied {recipe.name}", notes=tuple(notes)))
+
+
+def recover(node: hou.OpNode, driven: own.Driven | None = None) -> ActionReport:
+    """Recover Recipe: loads the recipe of the last commit or save.
+
+    Args:
+        node: The node.
+        driven: As in :func:`load`; what the node says if None.
+
+    Raises:
+        KeywrightError: As :func:`load` and :func:`keywright.node.recovery.read`.
+    """
+    recipe = recovery.read(node)
+    return load(node, recipe, driven or own.driven(node), source=RECOVERED, action="Recover Recipe")
+
+
+def told(node: hou.OpNode, report: ActionReport) -> ActionReport:
+    """The report, shown on the node; it leaves no undo step."""
+    status.show(node, report)
+    return report
+
+
+def _read(source: str) -> Recipe:
+    """The recipe of a library key or of a file."""
+    return presets.read(source, presets.folders(environ()))
+
+
+def _again(node: hou.OpNode, source: str) -> Recipe:
+    """The recipe where the node's came from, as it is there now."""
+    if source in ("", PASTED, RECOVERED):
+        came = f"the recipe is {source}" if source else "the recipe was not loaded from anywhere"
+        hint = "load one from the library first"
+        raise RecipeError(came, code="no-source", path="loaded_from", hint=hint)
+    other = node.node(source) if source.startswith("/") else None
+    if other is not None and is_recipe_node(other) and other != node:
+        return complete(other)[0]
+    return _read(source)
+
+
+def _changes(node: hou.OpNode, recipe: Recipe) -> list[str]:
+    try:
+        return changes(parms.read(node).recipe, recipe)
+    except KeywrightError as fault:
+        return [f"the node's own recipe cannot be read: {fault}"]

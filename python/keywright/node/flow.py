@@ -12,7 +12,7 @@ from keywright import _core
 from keywright.errors import HostError
 from keywright.host import write
 from keywright.host.channel import Channel, change, read, target_input
-from keywright.node import own, parms, spans, status, targets
+from keywright.node import own, parms, recovery, spans, status, targets
 from keywright.node.report import CommitReport, Outcome, Row, counted
 from keywright.node.targets import Target
 
@@ -130,6 +130,7 @@ def _write(node: hou.OpNode, planned: Planned, action: str) -> CommitReport:
         seconds = {**planned.seconds, "write": time.perf_counter() - began}
         report = replace(report, rows=tuple(rows), seconds=seconds)
         status.show(node, report, undoable=True)
+        recovery.keep(node, planned.reading.recipe)
 
     try:
         write.apply([change for _, change in planned.changes], action, finish)

@@ -1,0 +1,73 @@
+"""Questions to the artist, and the clipboard; without a UI nobody is asked, and there is no clipboard."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import hou
+
+from keywright.errors import HostError
+
+_TITLE = "Motion Recipe"
+
+
+def agreed_to_changes(source: str, lines: list[str]) -> bool:
+    """Whether the artist wants these changes; True where nobody can be asked."""
+    if not hou.isUIAvailable():
+        return True
+    text = f"{source} has changed. Update this node?"
+    pressed = hou.ui.displayMessage(
+        text,
+        buttons=("Update", "Cancel"),
+        default_choice=1,
+        close_choice=1,
+        title=_TITLE,
+        details="\n".join(lines),
+        details_label="What changes",
+    )
+    return pressed == 0
+
+
+def which_file(problem: str, other: str) -> Literal["replace", "rename"] | None:
+    """What to do with a file that is in the way, ``other`` being the free name; None for nothing."""
+    if not hou.isUIAvailable():
+        return None
+    answers: tuple[Literal["replace"], Literal["rename"], None] = ("replace", "rename", None)
+    pressed = hou.ui.displayMessage(
+        problem,
+        buttons=("Replace", f"Save as {other}", "Cancel"),
+        severity=hou.severityType.Warning,
+        default_choice=2,
+        close_choice=2,
+        title=_TITLE,
+    )
+    return answers[pressed]
+
+
+def clipboard() -> str:
+    """The text on the clipboard.
+
+    Raises:
+        HostError: ``no-clipboard``.
+    """
+    _need_clipboard()
+    return hou.ui.getTextFromClipboard() or ""
+
+
+def copy(text: str) -> None:
+    """Puts a text on the clipboard.
+
+    Raises:
+        HostError: ``no-clipboard``.
+    """
+    _need_clipboard()
+    hou.ui.copyTextToClipboard(text)
+
+
+def _need_clipboard() -> None:
+    if not hou.isUIAvailable():
+        raise HostError(
+            "there is no clipboard without a graphical session",
+            code="no-clipboard",
+            hint="in scripts use keywright.node.recipe(node).to_json() and keywright.node.load(node, recipe)",
+        )

@@ -1,0 +1,36 @@
+"""Where recipes for many objects live: a geometry object that is shown and never rendered."""
+
+from __future__ import annotations
+
+import hou
+
+from keywright.errors import HostError
+from keywright.node import own
+
+#: Path of the container.
+PATH = "/obj/motion_recipes"
+
+
+def new_recipe_node(kind: hou.OpNodeType, name: str) -> hou.OpNode:
+    """A new Motion Recipe in the container, which is made if it is not there.
+
+    Raises:
+        HostError: ``no-object-network``.
+    """
+    return _container().createNode(kind.name(), name, exact_type_name=True)
+
+
+def _container() -> hou.OpNode:
+    found = hou.node(PATH)
+    if isinstance(found, hou.OpNode) and found.childTypeCategory() == hou.sopNodeTypeCategory():
+        return found
+    network, _, name = PATH.rpartition("/")
+    parent = hou.node(network)
+    if not isinstance(parent, hou.OpNode):
+        raise HostError(f"there is no {network}", code="no-object-network", path=network)
+    made = parent.createNode("geo", name)
+    made.setGenericFlag(hou.nodeFlag.Display, True)
+    made.setGenericFlag(hou.nodeFlag.Render, False)
+    if made.parm("vm_renderable") is not None:
+        own.write(made, {"vm_renderable": 0})
+    return made
