@@ -89,7 +89,7 @@ impl<'a> Fields<'a> {
         let value = number(&self.path_of(name), json)?;
         match self.row(name).map(|row| row.value) {
             Some(Value::Float { hard, .. }) if !hard.contains(&value) => {
-                Err(out_of_range(self.path_of(name), value, "", &hard))
+                Err(out_of_range(self.path_of(name), value, "is", &hard))
             }
             _ => Ok(Some(value)),
         }
@@ -101,7 +101,7 @@ impl<'a> Fields<'a> {
         let value = whole(&self.path_of(name), json)?;
         match self.row(name).map(|row| row.value) {
             Some(Value::Int { hard, .. }) if !hard.contains(&value) => {
-                Err(out_of_range(self.path_of(name), value, "", &hard))
+                Err(out_of_range(self.path_of(name), value, "is", &hard))
             }
             _ => Ok(Some(value)),
         }
@@ -144,7 +144,7 @@ impl<'a> Fields<'a> {
         let Json::List(items) = json else { return Err(wrong_type(&self.path_of(name), json, "a list")) };
         match self.row(name).map(|row| row.value) {
             Some(Value::Knots { count } | Value::Numbers { count }) if !count.contains(&items.len()) => {
-                Err(out_of_range(self.path_of(name), items.len(), " items", &count))
+                Err(out_of_range(self.path_of(name), items.len(), "items are", &count))
             }
             _ => Ok(Some(items)),
         }
@@ -230,17 +230,17 @@ pub(super) fn wrong_type(path: &str, json: &Json, wanted: &str) -> Error {
     Error::new(Code::RecipeWrongType, path, message, format!("write {wanted}"))
 }
 
-/// The error for a value outside its limits; `noun` says of what the value is a number, if it says more
-/// than the path.
+/// The error for a value outside its limits; `are` is the verb, with a noun where the value counts
+/// something.
 pub(super) fn out_of_range<T: Display + PartialOrd>(
     path: impl Into<String>,
     value: T,
-    noun: &str,
+    are: &str,
     hard: &Interval<T>,
 ) -> Error {
     let Interval { low, high } = hard;
     let hint = if value < *low { format!("write {low} or more") } else { format!("write {high} or less") };
-    let message = format!("{value}{noun}; allowed: {low} to {high}");
+    let message = format!("{value} {are} outside {low} to {high}");
     Error::new(Code::RecipeOutOfRange, path, message, hint)
 }
 

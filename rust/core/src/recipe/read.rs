@@ -137,7 +137,7 @@ impl Visitor for Reader<'_> {
     fn int(&mut self, field: &'static str, value: &mut u32) -> Result<(), Error> {
         if let Some(given) = self.0.int(field)? {
             let all = Interval { low: 0, high: i64::from(u32::MAX) };
-            let beyond = |_| out_of_range(self.0.path_of(field), given, "", &all);
+            let beyond = |_| out_of_range(self.0.path_of(field), given, "is", &all);
             *value = u32::try_from(given).map_err(beyond)?;
         }
         Ok(())

@@ -38,7 +38,7 @@ pub(super) fn upgrade(document: Json) -> Result<Json, Error> {
         return Err(Error::new(Code::RecipeNewerVersion, FIELD, message, hint));
     }
     if version < 1 {
-        return Err(out_of_range(FIELD, version, "", &Interval { low: 1, high: VERSION }));
+        return Err(out_of_range(FIELD, version, "is", &Interval { low: 1, high: VERSION }));
     }
     Ok(STEPS.iter().skip(version as usize - 1).fold(document, |document, step| step(document)))
 }
