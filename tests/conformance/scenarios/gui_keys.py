@@ -1,0 +1,26 @@
+"""Selected keys: their order, and what is left when another node is selected."""
+
+PROBES = "P15 P49"
+SWITCHES = "selection_order select_replaces_channel_list"
+
+
+def scenario(hou, observe, stage):
+    ball, other = stage.node(), stage.node("other")
+    parm = ball.parm("ty")
+    parm.setKeyframes([stage.key(frame, 0.0) for frame in (1, 13, 25)])
+    ball.setSelected(True, clear_all_selected=True)
+
+    def look(what):
+        observe(f"{what}: listed", lambda: parm in hou.playbar.channelList().parms())
+        selected = observe.figure(f"{what}: selection", lambda: hou.playbar.selectedKeyframes()) or {}
+        observe(f"{what}: keys", [round(key.frame()) for key in selected.get(parm, ())])
+
+    yield (
+        "In the animation editor, click the key of ball/ty at frame 25, then shift-click the one at frame 1.",
+        lambda hands: hands.select_keys("/obj/ball/ty", (25, 1)),
+    )
+    look("keys selected")
+    yield "In the network editor, click the object other.", lambda hands: hands.select(other.path())
+    look("another node selected")
+    yield "In the network editor, click the object ball.", lambda hands: hands.select(ball.path())
+    look("the node again")

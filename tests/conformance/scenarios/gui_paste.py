@@ -1,0 +1,31 @@
+"""A copied tuple pasted as a reference onto one field, and a number typed over a reference."""
+
+from contextlib import suppress
+
+PROBES = "P32"
+SWITCHES = "paste_tuple_on_float typed_on_reference"
+
+
+def scenario(hou, observe, stage):
+    ball = stage.node()
+    ball.parmTuple("t").set((1.0, 2.0, 3.0))
+    ball.setSelected(True, clear_all_selected=True)
+
+    def paste(hands):
+        hands.copy_parameter("/obj/ball/t")
+        with suppress(hou.OperationFailed):
+            hands.paste_relative_references("/obj/ball/ry")
+
+    yield (
+        "Right-click the label Translate, Copy Parameter; right-click the y field of Rotate, "
+        "Paste Relative References.",
+        paste,
+    )
+    observe("pasted", lambda: ball.parm("ry").expression())
+    observe.figure("clipboard", lambda: hou.parmClipboardContents())
+    ball.parm("rz").setExpression('ch("tz")', hou.exprLanguage.Hscript)
+    yield (
+        "Type 5 into the z field of Rotate, which is green; press Return.",
+        lambda hands: hands.type_value("/obj/ball/rz", 5),
+    )
+    observe("typed: own keys, source", lambda: [len(ball.parm("rz").keyframes()), ball.evalParm("tz")])
