@@ -93,9 +93,11 @@ def _run(options: argparse.Namespace) -> int:
         switches = dict(each.split("=", 1) for each in options.set)
         made = play.run_standin(options.standin or "21.0", options.ui, switches, chosen(options.only))
     else:
-        if hou.hipFile.hasUnsavedChanges() and not hou.hipFile.isNewFile():
+        if hou.hipFile.hasUnsavedChanges() and (hou.node("/obj").children() or not hou.hipFile.isNewFile()):
             raise ValueError("the scene has unsaved changes; the scenarios play in an empty one")
-        made = play.run_houdini(hou, chosen(options.only))
+        made = play.run_houdini(
+            hou, chosen(options.only), lambda part: play.write(part, options.out or Path(file_name(part)))
+        )
     path = options.out or Path(file_name(made))
     play.write(made, path)
     print(f"{path}: {sum('steps' in each for each in made['scenarios'])} scenarios on {made['host']}")

@@ -52,15 +52,26 @@ def header(hou: Any, real: bool) -> Transcript:
     }
 
 
-def run_houdini(hou: Any, chosen: Iterable[Scenario]) -> Transcript:
-    """Plays scenarios in the Houdini at hand; those that need clicks are marked, not played."""
-    entries = [
-        {"name": each.name, "probes": list(each.probes), "skipped": NEEDS_HANDS}
-        if each.needs_hands
-        else play(each, hou, real=True)
-        for each in chosen
-    ]
-    return {**header(hou, real=True), "scenarios": entries}
+def run_houdini(hou: Any, chosen: Iterable[Scenario], keep: Callable[[Transcript], None]) -> Transcript:
+    """Plays scenarios in the Houdini at hand; those that need clicks are marked, not played.
+
+    Args:
+        hou: Houdini's module.
+        chosen: The scenarios.
+        keep: Takes the transcript after each of them, so that a crash costs one answer, not all.
+    """
+    made = {**header(hou, real=True), "scenarios": []}
+    for each in chosen:
+        if each.needs_hands:
+            made["scenarios"].append(_not_played(each))
+        else:
+            made["scenarios"].append(play(each, hou, real=True))
+        keep(made)
+    return made
+
+
+def _not_played(scenario: Scenario) -> dict[str, Any]:
+    return {"name": scenario.name, "probes": list(scenario.probes), "skipped": NEEDS_HANDS}
 
 
 def run_standin(
@@ -97,7 +108,7 @@ def _on_standin(scenario: Scenario, session: Any) -> dict[str, Any]:
     import hou_standin
 
     if scenario.needs_hands and not session.has_ui:
-        return {"name": scenario.name, "probes": list(scenario.probes), "skipped": NEEDS_HANDS}
+        return _not_played(scenario)
     artist = hou_standin.Artist(session)
 
     def click(clicks: Clicks) -> None:

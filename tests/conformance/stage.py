@@ -73,7 +73,8 @@ class Stage:
     def probe_asset(self, changes: Changes | None = None) -> Any:
         """A node of the probe asset in ``/obj/ball``; installs it, in the collapsed form if need be."""
         path = self.library(ASSETS / "probe.hda", changes)
-        self.install(path)
+        with suppress(self.hou.OperationFailed):  # asset_loads asks whether it installs
+            self.install(path)
         if self.hou.nodeType(self.hou.sopNodeTypeCategory(), PROBE) is None:
             packed = str(self.folder / "packed.hda")
             self.hou.hda.collapseFromDirectory(packed, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from conformance import play
 from conformance.fit import Fit, fit, version_of
 from conformance.scenario import Scenario, scenarios
 from hou_standin import SWITCHES
+
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
 
 ALIKE = {
     ("long_handle", "read"): "write",  # they differ where handles keep their length, which is not the default
@@ -137,3 +140,9 @@ def test_versions() -> None:
     assert version_of({"version": "23.0.1"}) == "22.0"
     with pytest.raises(ValueError, match=r"19\.5"):
         version_of({"version": "19.5.3"})
+
+
+@pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.json")), ids=lambda path: path.stem)
+def test_the_stand_in_can_be_the_houdini_of_each_transcript(path: Path) -> None:
+    found = fit(play.read(path))
+    assert found.reproduces, (found.findings, found.conflict)

@@ -160,3 +160,24 @@ def test_diff_and_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     other.write_text("{}")
     assert main(["diff", str(one), str(other)]) == 2
     assert main(["run", "--only", "nobody", "--standin", "21.0"]) == 2
+
+
+def test_a_run_in_houdini_keeps_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the stand-in in Houdini's place: every answer is written when the next question is asked."""
+    import hou_standin
+
+    session = hou_standin.install("21.0")
+    try:
+        monkeypatch.setattr("conformance.command.houdini", lambda: session.hou)
+        out, written = tmp_path / "out.json", []
+        monkeypatch.setattr(play, "write", lambda made, path: written.append(len(made["scenarios"])))
+        assert main(["run", "--only", "P01", "P03", "P15", "--out", str(out)]) == 0
+        assert written == [1, 2, 3, 3]
+        assert "2 scenarios on Houdini" in capsys.readouterr().out
+        session.hou.node("/obj").createNode("geo", "mine")
+        assert main(["run", "--only", "P01", "--out", str(out)]) == 2
+        assert session.hou.node("/obj/mine") is not None
+    finally:
+        hou_standin.uninstall()
