@@ -3,6 +3,7 @@
 from keywright._version import __version__
 from keywright.curve import Curve, Fit, Keys, evaluate_segment
 from keywright.errors import CurveError, FitRefused, HostError, KeywrightError, PlanRefused, RecipeError
+from keywright.node.direct import commit, inspect
 from keywright.recipe import Recipe
 
 __all__ = [
@@ -17,5 +18,7 @@ __all__ = [
     "Recipe",
     "RecipeError",
     "__version__",
+    "commit",
     "evaluate_segment",
+    "inspect",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import hou
@@ -13,8 +13,10 @@ from keywright.errors import HostError
 from keywright.host import write
 from keywright.host.channel import Channel, change, read, target_input
 from keywright.node import own, parms, recovery, spans, status, targets
+from keywright.node.permission import node_problem
 from keywright.node.report import CommitReport, Outcome, Row, counted
 from keywright.node.targets import Target
+from keywright.recipe import Recipe
 
 
 @dataclass(frozen=True)
@@ -22,67 +24,102 @@ class Planned:
     """Everything worked out, nothing touched.
 
     Attributes:
-        reading: The node's recipe.
+        recipe: What is written.
         rows: What becomes of each channel.
         changes: What to write, one for each row that is to be written, and the row's index.
         seconds: Time for reading and for planning.
+        problem: Why nothing may be written at all; empty if something may.
     """
 
-    reading: parms.Reading
+    recipe: Recipe
     rows: list[Row]
     changes: list[tuple[int, write.Change]]
     seconds: dict[str, float]
+    problem: str = ""
 
 
 def check(node: hou.OpNode) -> CommitReport:
     """Resolves all rows and says which can be written; writes nothing but the node's status."""
-    found = targets.resolve(node)
+    report = checked(node)
+    report = replace(report, problem=report.problem or _checked_summary(report.rows))
+    status.show(node, report)
+    return report
+
+
+def checked(node: hou.OpNode) -> CommitReport:
+    """The same, told to nobody: writes nothing at all."""
     span = spans.read_range(node)
     rows = []
-    for target in found:
+    for target in targets.resolve(node):
         row = _row(target)
         if target.parm is not None and target.outcome is None:
             channel = read(target.parm)
-            where = span.of(target, channel.keys)
-            row = _checked(row, channel, where)
+            row = _checked(row, channel, span.of(target, channel.keys))
         rows.append(row)
-    report = CommitReport("Check Targets", False, tuple(rows), problem=_node_problem(node))
-    status.show(node, replace(report, problem=report.problem or _checked_summary(rows)))
-    return report
+    return CommitReport("Check Targets", False, tuple(rows), problem=node_problem(node))
 
 
 def dry_run(node: hou.OpNode) -> CommitReport:
     """Plans everything and shows the table; writes nothing but the node's status."""
     planned = plan(node)
-    report = CommitReport("Dry Run", False, tuple(planned.rows), planned.seconds, problem=_node_problem(node))
+    problem = node_problem(node) or planned.problem
+    report = CommitReport("Dry Run", False, tuple(planned.rows), planned.seconds, problem)
     status.show(node, report)
     return report
 
 
 def commit(node: hou.OpNode) -> CommitReport:
     """Writes the recipe onto all chosen targets as native keys: one undo step, all or nothing."""
-    problem = _node_problem(node)
+    problem = node_problem(node)
     if problem:
         report = CommitReport("Commit", False, (), problem=problem)
         status.show(node, report)
         return report
     planned = plan(node)
-    report = CommitReport("Commit", False, tuple(planned.rows), planned.seconds, _incomplete(planned))
-    refused = (
-        any(row.outcome.is_problem for row in planned.rows) and own.token(node, "on_problem") == "refuse"
-    )
-    if report.problem or refused or not planned.changes:
+
+    def finish(report: CommitReport) -> None:
+        status.show(node, report, undoable=True)
+        recovery.keep(node, planned.recipe)
+
+    report = execute(planned, "Commit", finish, skip=own.token(node, "on_problem") == "skip")
+    if not report.written:
         status.show(node, report)
-        return report
-    return _write(node, planned, "Commit")
+    return report
 
 
 def plan(node: hou.OpNode) -> Planned:
     """Reads the node and its channels and works out every key; touches nothing."""
     began = time.perf_counter()
     reading = parms.read(node)
-    found = targets.resolve(node)
-    ranges = spans.read_range(node)
+    planned = plan_targets(
+        reading.recipe,
+        targets.resolve(node),
+        spans.read_range(node),
+        stagger=lambda ready: spans.stagger(node, ready),
+        phase=own.integer(node, "exposure_phase"),
+    )
+    seconds = {**planned.seconds, "read": time.perf_counter() - began - planned.seconds["plan"]}
+    return replace(planned, seconds=seconds, problem=_incomplete(reading))
+
+
+def plan_targets(
+    recipe: Recipe,
+    found: Sequence[Target],
+    ranges: spans.Range,
+    *,
+    stagger: Callable[[Sequence[Target]], list[float]] = lambda ready: [0.0] * len(ready),
+    phase: int = 0,
+) -> Planned:
+    """Reads these channels and works out every key, in one crossing; touches nothing.
+
+    Args:
+        recipe: What is to be written.
+        found: The channels, and rows that lead to none.
+        ranges: Which part of each is replaced.
+        stagger: Frames by which each of the channels that can be written starts later.
+        phase: Frame within the exposure on which poses change.
+    """
+    began = time.perf_counter()
     rows = [_row(target) for target in found]
     ready: list[tuple[int, Target, Channel, spans.Span]] = []
     for index, target in enumerate(found):
@@ -94,8 +131,7 @@ def plan(node: hou.OpNode) -> Planned:
             ready.append((index, target, channel, where))
         else:
             rows[index] = replace(rows[index], outcome=where[0], text=where[1])
-    shifts = spans.stagger(node, [target for _, target, _, _ in ready])
-    phase = own.integer(node, "exposure_phase")
+    shifts = stagger([target for _, target, _, _ in ready])
     inputs = [
         target_input(
             channel,
@@ -109,35 +145,48 @@ def plan(node: hou.OpNode) -> Planned:
         for (_, target, channel, where), shift in zip(ready, shifts, strict=True)
     ]
     read_at = time.perf_counter()
-    plans = reading.recipe.plan(inputs)
+    plans = recipe.plan(inputs)
     changes = []
     for (index, _, channel, _), planned in zip(ready, plans, strict=True):
         rows[index] = _planned_row(rows[index], channel, planned)
         if rows[index].outcome is Outcome.WRITTEN and planned.plan is not None:
             changes.append((index, change(channel, planned.plan)))
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
-    return Planned(reading, rows, changes, seconds)
+    return Planned(recipe, rows, changes, seconds)
 
 
-def _write(node: hou.OpNode, planned: Planned, action: str) -> CommitReport:
-    """Applies the changes and shows the report inside the same undo step."""
+def execute(
+    planned: Planned, action: str, finish: Callable[[CommitReport], None], *, skip: bool = False
+) -> CommitReport:
+    """Writes a plan: one undo step, all or nothing.
+
+    Args:
+        planned: The plan.
+        action: The undo step's name.
+        finish: Called with the report inside the step; a fault in it takes the keys back.
+        skip: Write the others where a channel has a problem; else such a plan is not written.
+
+    Returns:
+        The report; not ``written`` if nothing was, with the reason.
+    """
     began = time.perf_counter()
-    report = CommitReport(action, True, tuple(planned.rows), planned.seconds)
+    report = CommitReport(action, False, tuple(planned.rows), planned.seconds, planned.problem)
+    refused = not skip and any(row.outcome.is_problem for row in planned.rows)
+    if report.problem or refused or not planned.changes:
+        return report
 
-    def finish(applied: write.Applied) -> None:
+    def applied(done: write.Applied) -> None:
         nonlocal report
-        rows = [replace(row, notes=(*row.notes, *applied.notes.get(row.channel, ()))) for row in planned.rows]
+        rows = [replace(row, notes=(*row.notes, *done.notes.get(row.channel, ()))) for row in planned.rows]
         seconds = {**planned.seconds, "write": time.perf_counter() - began}
-        report = replace(report, rows=tuple(rows), seconds=seconds)
-        status.show(node, report, undoable=True)
-        recovery.keep(node, planned.reading.recipe)
+        report = replace(report, written=True, rows=tuple(rows), seconds=seconds)
+        finish(report)
 
     try:
-        write.apply([change for _, change in planned.changes], action, finish)
+        write.apply([change for _, change in planned.changes], action, applied)
     except HostError as fault:
         outcome = Outcome.CHANGED_MEANWHILE if fault.code == "changed-meanwhile" else Outcome.FAULT
-        report = _failed(planned, action, fault, outcome)
-        status.show(node, report)
+        return _failed(planned, action, fault, outcome)
     return report
 
 
@@ -151,22 +200,11 @@ def _failed(planned: Planned, action: str, fault: HostError, outcome: Outcome) -
     return CommitReport(action, False, tuple(rows), planned.seconds)
 
 
-def _node_problem(node: hou.OpNode) -> str:
-    """Why the node itself cannot act, before anything is read; empty if it can."""
-    if node.isInsideLockedHDA() and not node.isEditableInsideLockedHDA():
-        asset = targets.locked_asset(node)
-        return (
-            f"this node is inside the locked asset {asset}; "
-            "unlock it, or make this node editable in the asset"
-        )
-    return ""
-
-
-def _incomplete(planned: Planned) -> str:
+def _incomplete(reading: parms.Reading) -> str:
     """Why a recipe that was read with something left out is not written."""
-    if planned.reading.complete:
+    if reading.complete:
         return ""
-    texts = [message.text for message in planned.reading.messages if message.code == "limit-skipped"]
+    texts = [message.text for message in reading.messages if message.code == "limit-skipped"]
     return f"nothing written: {'; '.join(texts)}"
 
 

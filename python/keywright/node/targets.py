@@ -6,7 +6,7 @@ that cannot be scaled) becomes an outcome there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import hou
@@ -76,6 +76,20 @@ def resolve(node: hou.OpNode) -> list[Target]:
                     text = f"same channel as row {owners[path]}"
                     target = replace(target, outcome=Outcome.DUPLICATE, text=text)
                 owners.setdefault(path, row)
+            found.append(target)
+    return found
+
+
+def bare(channels: Iterable[hou.Parm | hou.ParmTuple]) -> list[Target]:
+    """Channels that no row names, of a tuple all components; in order, each once."""
+    found: list[Target] = []
+    seen: set[str] = set()
+    for channel in channels:
+        for parm in [channel] if isinstance(channel, hou.Parm) else channel:
+            target = _channel(0, parm, Settings())
+            if target.outcome is None and target.label in seen:
+                target = replace(target, outcome=Outcome.DUPLICATE, text="the same channel twice")
+            seen.add(target.label)
             found.append(target)
     return found
 

@@ -1,0 +1,74 @@
+"""A recipe onto channels without a node, a node's state as data; a host is needed to run, not to import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from keywright.errors import HostError
+from keywright.recipe import Recipe
+
+if TYPE_CHECKING:
+    import hou
+
+    from keywright.node.report import CommitReport
+
+
+def commit(
+    parms: Iterable[hou.Parm | hou.ParmTuple], recipe: Recipe, frames: tuple[float, float] = (1.0, 24.0)
+) -> CommitReport:
+    """Writes a recipe onto parameters as native keys, without an asset: one undo step, all or nothing.
+
+    Args:
+        parms: The channels; of a tuple all components.
+        recipe: The recipe.
+        frames: First and last frame of the stretch that is replaced.
+
+    Returns:
+        The report, a row a channel. What cannot be written is an outcome there, never an exception.
+
+    Raises:
+        HostError: ``no-host``: this is neither Houdini nor its stand-in.
+    """
+    _need_host()
+    from keywright.node import flow, spans, targets
+
+    planned = flow.plan_targets(recipe, targets.bare(parms), spans.Range("frames", frames, {}))
+    return flow.execute(planned, "Commit", lambda report: None)
+
+
+def inspect(node: hou.OpNode) -> dict[str, Any]:
+    """What a Motion Recipe holds and what a commit would meet, as plain data; nothing is written.
+
+    Raises:
+        RecipeError: ``recipe-samples``: the shape is Sampled, and holds no samples.
+        HostError: ``no-host``.
+    """
+    _need_host()
+    from keywright.node import flow, own, parms
+
+    reading = parms.read(node)
+    report = flow.checked(node)
+    loaded, _, _ = own.text(node, "loaded_fingerprint").partition(" ")
+    return {
+        "node": node.path(),
+        "recipe": reading.recipe.to_dict(),
+        "fingerprint": reading.recipe.fingerprint,
+        "frame": reading.frame,
+        "complete": reading.complete,
+        "messages": [asdict(message) for message in reading.messages],
+        "loaded_from": own.text(node, "loaded_from"),
+        "changed_since_loaded": bool(loaded) and loaded != reading.recipe.fingerprint,
+        "readouts": reading.recipe.result().readouts.to_dict(),
+        "problem": report.problem,
+        "targets": report.to_dict()["rows"],
+    }
+
+
+def _need_host() -> None:
+    try:
+        import hou  # noqa: F401
+    except ImportError:
+        hint = "run it in Houdini or hython, or import hou_standin and call hou_standin.install() first"
+        raise HostError("there is no module hou", code="no-host", hint=hint) from None
