@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from peers import TOLERANCE, Peer
 from report import ROUNDS, markdown, text
@@ -30,7 +29,7 @@ class Found:
 
 
 def compare(peers: Sequence[Peer]) -> list[list[Found | None]]:
-    """A list a case, in the peers' order; ratios are to the first peer, round by round."""
+    """A list a case, in the peers' order; times are the least of all rounds, ratios to the first peer."""
     return [_compare(load(name), peers) for name in NAMES]
 
 
@@ -46,9 +45,8 @@ def _compare(case: Case, peers: Sequence[Peer]) -> list[Found | None]:
         worst = error(case, segments)
         assert worst <= TOLERANCE, (peer.who, case.name, worst)
         assert legal(segments), (peer.who, case.name)
-        seconds = [result[1] for result in results]
-        ratio = median(a / row[0][1] for a, row in zip(seconds, rounds, strict=True))
-        found.append(Found(case, peer.who, segments, worst, median(seconds), ratio))
+        seconds, own = (min(row[i][1] for row in rounds) for i in (len(found), 0))
+        found.append(Found(case, peer.who, segments, worst, seconds, seconds / own))
     return found
 
 

@@ -1,4 +1,6 @@
-"""Who fits: Keywright in its four modes, kurbo, Blender, scipy. Each gives segments and the seconds it took.
+"""Who fits: Keywright in its four modes, kurbo, Blender, scipy. Each gives segments and seconds.
+
+The seconds are processor time, which is fair to everybody on a busy machine.
 
 A peer has settings of its own. `settle` tries them on a case and keeps the fewest keys that the judge finds
 within the tolerance, the fastest of equals: each peer at its best. A run then repeats that setting.
@@ -44,9 +46,9 @@ def ours(slopes: str, extremes: str) -> Peer:
         curve = kw.Curve.from_samples(case.x, case.y, case.m)
 
         def run() -> Result:
-            began = time.perf_counter()
+            began = time.thread_time()
             fit = curve.fit(tolerance=TOLERANCE, max_keys=1000, slopes=slopes, extremes=extremes)
-            return segments_of(fit.curve), time.perf_counter() - began
+            return segments_of(fit.curve), time.thread_time() - began
 
         return run
 
@@ -95,9 +97,9 @@ def scipy() -> Peer:
     def settle(case: Case) -> Run | None:
         def run(smoothing: float) -> Run:
             def timed() -> Result:
-                began = time.perf_counter()
+                began = time.thread_time()
                 pieces = PPoly.from_spline(splrep(case.x, case.y, s=smoothing))
-                seconds = time.perf_counter() - began
+                seconds = time.thread_time() - began
                 return _bezier(pieces), seconds
 
             return timed

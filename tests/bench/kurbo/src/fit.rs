@@ -2,12 +2,13 @@
 
 use std::error::Error;
 use std::fs;
-use std::time::Instant;
 
+use cpu_time::ThreadTime;
 use kurbo::simplify::{SimplifyOptLevel, SimplifyOptions, simplify_bezpath};
 use kurbo::{BezPath, PathEl, Point};
 
-/// The segments of kurbo's simplify, eight numbers each (x and y of four points), and the seconds it took.
+/// The segments of kurbo's simplify, eight numbers each (x and y of four points), and the seconds of processor
+/// time it took.
 ///
 /// kurbo measures distance in the plane. So values are divided by their range and times multiplied by
 /// `stretch`: the driver looks for the pair of stretch and accuracy that is best at equal times.
@@ -30,7 +31,7 @@ pub fn fit(file: &str, stretch: f64, accuracy: f64) -> Result<String, Box<dyn Er
         );
     }
     let options = SimplifyOptions::default().opt_level(SimplifyOptLevel::Optimize);
-    let began = Instant::now();
+    let began = ThreadTime::now();
     let simple = simplify_bezpath(path, accuracy, &options);
     let seconds = began.elapsed().as_secs_f64();
 
