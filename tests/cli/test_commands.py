@@ -128,6 +128,11 @@ def test_without_its_packages_the_command_line_says_what_to_install() -> None:
     )
 
 
+def test_the_demo_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert "pip install 'keywright[demo]'" in " ".join(run("demo", code=2).stderr.split())
+
+
 def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "keywright", "--version"]
     found = subprocess.run(command, capture_output=True, text=True, check=True)

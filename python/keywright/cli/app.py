@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from keywright import __version__
 from keywright.cli import listing, show, validate
-from keywright.cli.edge import told
+from keywright.cli.edge import BROKEN, tell, told
 
 app = typer.Typer(
     name="keywright",
@@ -76,6 +77,9 @@ def validate_command(
 @told
 def demo_command() -> None:
     """Run the main job on the bundled stand-in for Houdini: load, commit, read back, undo."""
+    if importlib.util.find_spec("matplotlib") is None:
+        tell("the demo draws with matplotlib: install it with  pip install 'keywright[demo]'")
+        raise typer.Exit(BROKEN)
     from keywright.demo.__main__ import main
 
     raise typer.Exit(main())
