@@ -76,7 +76,7 @@ def test_show_tells_what_is_not_there(tmp_path: Path) -> None:
         ),
         (
             '{"keywright": 1, "shape": {"type": "bounce", "elasticity": 3}}',
-            ["shape.elasticity: 3 is outside 0 to 0.99", "(allowed: 0 to 0.99)"],
+            ["shape.elasticity: 3 is outside 0 to 0.99", "(write 0.99 or less)"],
         ),
         ('{"keywright": 9}', ["version 9", "up to 1"]),
         ("{", ["ends in the middle"]),
