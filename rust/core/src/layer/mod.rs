@@ -44,6 +44,9 @@ pub use smooth::Smooth;
 pub use spring::Spring;
 pub use steps::Steps;
 
+/// Most knots, and most times to cut at, that a rebuild starts from: it has some left to work with.
+const LIGHT: usize = MAX_KNOTS / 4;
+
 /// One effect of the stack, with the switches that every effect has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
@@ -218,12 +221,15 @@ fn rebuilt(
     f: impl Fn(Point) -> Jet,
 ) -> Result<Made, Error> {
     let input = light(input, &mut notes)?;
-    Ok(noted(rebuild(&input, times, f)?, notes))
+    // Where times are left out the rebuild finds by itself what they would have told it.
+    let every = times.len().div_ceil(LIGHT).max(1);
+    let times: Vec<f64> = times.iter().copied().step_by(every).collect();
+    Ok(noted(rebuild(&input, &times, f)?, notes))
 }
 
-/// The curve itself, or one with fewer knots, so that a rebuild has some left to work with.
+/// The curve itself, or one that is light enough to be rebuilt.
 fn light(curve: &Curve, notes: &mut Vec<Note>) -> Result<Curve, Error> {
-    let (knots, lost) = thinned(curve.knots(), MAX_KNOTS / 3);
+    let (knots, lost) = thinned(curve.knots(), LIGHT);
     notes.extend(lost.map(capped));
     if lost.is_some() { Curve::new(knots) } else { Ok(curve.clone()) }
 }

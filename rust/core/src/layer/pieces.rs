@@ -93,6 +93,9 @@ pub(super) fn thinned(knots: &[Knot], most: usize) -> (Vec<Knot>, Option<f64>) {
         let mut span = Segment { a: kept[kept.len() - 1], b: knots[i] };
         if !skipped.is_empty() {
             (span.a.outgoing.weight, span.b.incoming.weight) = (Handle::FLAT.weight, Handle::FLAT.weight);
+            if span.b.incoming.slope != span.b.outgoing.slope {
+                span.b.tangent = Tangent::Broken; // what came before may have been a Hold
+            }
             for knot in skipped.drain(..) {
                 error = error.max((span.value(knot.x) - knot.y).abs());
             }
@@ -164,5 +167,21 @@ mod tests {
         assert!(few.iter().any(|knot| knot.x == many[501].x));
         assert_eq!((few[0].x, few[10].x), (0.0, 1.0));
         assert!(error.unwrap() < 1e-12, "a parabola is kept by any knots");
+    }
+    #[test]
+    fn thinning_over_holds_makes_a_legal_curve() {
+        // Holds and Beziers in turn; behind a Hold the incoming slope means nothing.
+        let mut many = knots(1001);
+        for hold in many.iter_mut().step_by(2) {
+            hold.interpolation = crate::curve::Interpolation::Hold;
+            hold.outgoing.slope = -7.0;
+        }
+        for after in many.iter_mut().skip(1).step_by(2) {
+            after.incoming.slope = 99.0;
+        }
+        assert!(Curve::new(many.clone()).is_ok());
+        for most in [3, 50, 333] {
+            assert!(Curve::new(thinned(&many, most).0).is_ok(), "{most}");
+        }
     }
 }
