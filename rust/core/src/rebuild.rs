@@ -150,7 +150,8 @@ fn knots(built: &[Built], before: f64, after: f64, same: f64) -> Vec<Knot> {
         knot.arrival = left.map_or(before, |b| b.values[3]);
         knot.y = right.map_or(after, |b| b.values[0]);
         if (knot.y - knot.arrival).abs() <= same {
-            knot.arrival = knot.y;
+            // Of the two, the one that stays is what the curve starts or ends at.
+            if left.is_none() { knot.y = knot.arrival } else { knot.arrival = knot.y }
         }
         if let Some(left) = left {
             knot.incoming = left.end;

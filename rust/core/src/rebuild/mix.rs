@@ -156,4 +156,18 @@ mod tests {
         assert_eq!(made.curve.value_at(0.5, Side::Left), 0.5);
         assert_eq!(made.curve.value(0.5), 1.0);
     }
+    #[test]
+    fn the_start_stays_bit_for_bit_however_steep_it_is() {
+        // The effect's steepest time is too near to the start for a knot, so F is asked there instead.
+        let mut steep = Knot::smooth(0.0, 0.0, 0.0);
+        steep.outgoing.weight = 1e-6;
+        let mut top = Knot::smooth(0.5, 1.0, 0.0);
+        top.incoming.weight = 1.0;
+        let end = Knot::smooth(1.0, 5e5, 0.0);
+        let effect = Curve::new(vec![steep, top, end]).unwrap();
+        let input = Curve::new(vec![Knot::smooth(0.0, 0.0, 0.0), end]).unwrap();
+        let mixed = mix(&input, &effect, 0.02).unwrap().curve;
+        assert_eq!((mixed.start().to_bits(), mixed.end()), (0, 5e5));
+        assert_eq!(mixed.value(0.0).to_bits(), 0);
+    }
 }
