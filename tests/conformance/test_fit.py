@@ -146,3 +146,9 @@ def test_versions() -> None:
 def test_the_stand_in_can_be_the_houdini_of_each_transcript(path: Path) -> None:
     found = fit(play.read(path))
     assert found.reproduces, (found.findings, found.conflict)
+
+
+@pytest.mark.houdini
+def test_the_stand_in_can_be_the_houdini_at_hand(hou: Any) -> None:
+    found = fit(play.run_houdini(hou, scenarios(), keep=lambda made: None))
+    assert found.reproduces, (found.findings, found.conflict)

@@ -24,3 +24,9 @@ def scenario(hou, observe, stage):
     look("another node selected")
     yield "In the network editor, click the object ball.", lambda hands: hands.select(ball.path())
     look("the node again")
+    yield (
+        "In the animation editor, pin the channel list; in the network editor, click the object other. "
+        "(Take the pin out when all is done.)",
+        lambda hands: (hands.pin_channel_list(), hands.select(other.path())),
+    )
+    look("pinned, another node selected")

@@ -27,6 +27,8 @@ def scenario(hou, observe, stage):
     slopes("five one by one")
     parm.setKeyframe(automatic(stage, 1, -1.0))
     slopes("the first rewritten")
+    parm.setKeyframe(automatic(stage, 49, 2.5))
+    slopes("the third rewritten")
     parm.setKeyframe(automatic(stage, 37, 1.5))
     slopes("one inserted")
     parm.deleteKeyframeAtFrame(49)
