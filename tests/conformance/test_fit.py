@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from conformance import play
+from conformance.command import main
 from conformance.fit import Fit, fit, version_of
 from conformance.scenario import Scenario, scenarios
 from hou_standin import SWITCHES
@@ -152,3 +154,18 @@ def test_the_stand_in_can_be_the_houdini_of_each_transcript(path: Path) -> None:
 def test_the_stand_in_can_be_the_houdini_at_hand(hou: Any) -> None:
     found = fit(play.run_houdini(hou, scenarios(), keep=lambda made: None))
     assert found.reproduces, (found.findings, found.conflict)
+
+
+def test_the_command_writes_the_setting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, out = tmp_path / "transcript.json", tmp_path / "fit.json"
+    made = transcript("22.0", {"zero_accel": "unset"})
+    made["scenarios"] = [each for each in made["scenarios"] if each["name"] in ("accel_zero", "key_json")]
+    play.write(made, source)
+    assert main(["fit", str(source), "--out", str(out)]) == 0
+    answer = json.loads(out.read_text(encoding="utf-8"))
+    assert answer["setting"] == {"zero_accel": "unset", "key_json": "present"}
+    assert json.loads(capsys.readouterr().out) == answer
+    made["scenarios"][0]["steps"][0]["value"] = "neither"
+    play.write(made, source)
+    assert main(["fit", str(source)]) == 1
+    assert "accel_zero · zero: tied: 'neither'" in capsys.readouterr().out
