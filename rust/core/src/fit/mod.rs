@@ -92,10 +92,16 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     if let Some(flat) = flat(source, range, options) {
         return Ok(Fit::of(source, flat, 1.0, options.frames, 0.0));
     }
+    // The smooth mode may find none where the exact one does: each is given up by itself.
+    let mut hopeless = None;
     for (slopes, aim) in attempts(options.slopes) {
+        if hopeless == Some(slopes) {
+            continue;
+        }
         let closer = Options { tolerance: aim * options.tolerance, slopes, ..options.clone() };
         let Some(found) = solve(source, range, &closer) else {
-            break;
+            hopeless = Some(slopes);
+            continue;
         };
         let fit = Fit::of(source, found, range, options.frames, placed.shift);
         if fit.max_error > options.tolerance || options.floor && fit.below > ROUNDING {
