@@ -15,6 +15,7 @@ __all__ = [
     "Plan",
     "Reading",
     "Readouts",
+    "Record",
     "Target",
     "TargetPlan",
     "__version__",
@@ -22,6 +23,7 @@ __all__ = [
     "parameters",
     "read_keys",
     "recipe_schema",
+    "restore",
 ]
 
 __version__: str
@@ -189,7 +191,44 @@ class Target:
         amplitude: float | None = None,
         exposure: tuple[int, int] | None = None,
         limits: tuple[float, float] | None = None,
+        record: Record | None = None,
+        hand_edits: str = "refuse",
     ) -> Target: ...
+
+@final
+class Record:
+    """What a commit left on one channel. Times in seconds; the pair is (base, knots, edited)."""
+
+    def __new__(
+        cls,
+        *,
+        span: tuple[float, float],
+        fps: float,
+        before: Keys,
+        rest: float,
+        base: Keys,
+        knots: Sequence[float],
+        written: Keys,
+        pair: tuple[Keys, Sequence[float], Keys] | None = None,
+    ) -> Record: ...
+    @property
+    def span(self) -> tuple[float, float]: ...
+    @property
+    def fps(self) -> float: ...
+    @property
+    def before(self) -> Keys: ...
+    @property
+    def rest(self) -> float: ...
+    @property
+    def base(self) -> Keys: ...
+    @property
+    def knots(self) -> list[float]: ...
+    @property
+    def written(self) -> Keys: ...
+    @property
+    def pair(self) -> tuple[Keys, list[float], Keys] | None: ...
+    def claim(self, present: Keys, fps: float) -> tuple[str, Record]: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Plan:
@@ -209,6 +248,8 @@ class Plan:
     def probe_values(self) -> list[float | None]: ...
     @property
     def probe_bound(self) -> float: ...
+    @property
+    def record(self) -> Record | None: ...
 
 @final
 class TargetPlan:
@@ -226,6 +267,8 @@ class TargetPlan:
     def keys(self) -> int: ...
     @property
     def max_error(self) -> float: ...
+
+def restore(targets: Sequence[Target]) -> list[TargetPlan]: ...
 
 @final
 class Document:

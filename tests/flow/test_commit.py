@@ -241,14 +241,14 @@ def test_twenty_posts_three_frames_apart(scene: Scene) -> None:
 
 def test_a_channel_that_changes_between_read_and_write_is_left_alone(scene: Scene) -> None:
     """Another tool takes a key away after the plan is made and before it is written."""
-    from keywright.node import flow, status
+    from keywright.node import planning, status
 
     hold_recipe(scene, BOUNCE)
     demo.point_at_channels(scene.node)
     parm = scene.ball.parm("ty")
     calls = scene.session.calls
     calls.reset()
-    flow.plan(scene.node)
+    planning.plan(scene.node)
     reads = calls.by_name["Parm.keyframes"]
     calls.before_method("keyframes", lambda: parm.deleteKeyframeAtFrame(20), number=reads + 1)
     scene.node.parm("commit").pressButton()
@@ -261,7 +261,7 @@ def test_a_channel_that_changes_between_read_and_write_is_left_alone(scene: Scen
 
 
 def test_a_node_deleted_between_read_and_write_is_an_outcome(scene: Scene) -> None:
-    from keywright.node import flow, status
+    from keywright.node import planning, status
 
     hold_recipe(scene, BOUNCE)
     other = scene.ball.parent().createNode("geo", "other")
@@ -269,7 +269,7 @@ def test_a_node_deleted_between_read_and_write_is_an_outcome(scene: Scene) -> No
     point_at(scene, 'ch("../ty")', 'ch("../../other/ty")')
     calls = scene.session.calls
     calls.reset()
-    flow.plan(scene.node)
+    planning.plan(scene.node)
     reads = calls.by_name["Parm.keyframes"]
     calls.before_method("keyframes", other.destroy, number=reads + 1)
     scene.node.parm("commit").pressButton()

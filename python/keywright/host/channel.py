@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import hou
 
 from keywright import _core
-from keywright.host.keys import Key, read_keys
-from keywright.host.write import Change
+from keywright.host.keys import Key, read_keys, shown_at
+from keywright.host.write import VALUE_BOUND, Change
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ def target_input(
     end_value: float | None = None,
     amplitude: float | None = None,
     exposure: tuple[int, int] | None = None,
+    record: _core.Record | None = None,
+    hand_edits: str = "refuse",
 ) -> _core.Target:
     """What the core is told about a channel.
 
@@ -60,6 +63,8 @@ def target_input(
         end_value: Value at the end instead of the channel's own.
         amplitude: Height of a curve value of 1, for motions that end where they start.
         exposure: Frames a pose is held and the phase, for held keys.
+        record: The commit that this one replaces, or that is taken back.
+        hand_edits: What happens to keys that were changed since: ``refuse``, ``keep``, ``overwrite``.
     """
     return _core.Target(
         as_columns(channel.keys),
@@ -73,12 +78,15 @@ def target_input(
         end_value=end_value,
         amplitude=amplitude,
         exposure=exposure,
+        record=record,
+        hand_edits=hand_edits,
     )
 
 
 def change(channel: Channel, plan: _core.Plan) -> Change:
     """What to write for a plan; what only the host can tell beside the stretch is asked of it now."""
     probes = zip(plan.probe_times, plan.probe_values, strict=True)
+    after = as_keys(plan.expected)
     return Change(
         parm=channel.parm,
         path=channel.parm.path(),
@@ -86,10 +94,51 @@ def change(channel: Channel, plan: _core.Plan) -> Change:
         before=channel.keys,
         delete=[channel.keys[index].time for index in plan.remove],
         write=as_keys(plan.write),
-        after=as_keys(plan.expected),
-        probes=[(at, _shown(channel.parm, at) if value is None else value) for at, value in probes],
-        probe_bound=plan.probe_bound,
+        after=after,
+        probes=[(at, shown_at(channel.parm, at) if value is None else value) for at, value in probes],
+        probe_bound=max(plan.probe_bound, VALUE_BOUND * _range_beside(after, plan.span)),
     )
+
+
+def through(
+    channel: Channel, plans: Sequence[_core.Plan], *, is_original: bool = False, rest: float = 0.0
+) -> Change:
+    """What to write for plans that were made one on the other's result, as one change.
+
+    Args:
+        channel: The channel before the first of them.
+        plans: The plans, at least one.
+        is_original: Whether these are the keys of before a commit, brought back.
+        rest: Value of the parameter if no key is left.
+    """
+    last = change(channel, plans[-1]) if len(plans) == 1 else _composed(channel, plans)
+    return replace(last, is_original=is_original, rest=rest)
+
+
+def _composed(channel: Channel, plans: Sequence[_core.Plan]) -> Change:
+    after = as_keys(plans[-1].expected)
+    now = {key.time: key for key in channel.keys}
+    kept = {key.time for key in after}
+    spans = [plan.span for plan in plans]
+
+    def written(key: Key) -> bool:
+        return key != now.get(key.time) or any(start <= key.time <= end for start, end in spans)
+
+    return Change(
+        parm=channel.parm,
+        path=channel.parm.path(),
+        span=plans[-1].span,
+        before=channel.keys,
+        delete=[key.time for key in channel.keys if key.time not in kept],
+        write=[key for key in after if written(key)],
+        after=after,
+    )
+
+
+def _range_beside(keys: Sequence[Key], span: tuple[float, float]) -> float:
+    """How far the wider of the two segments beside a stretch goes from end to end."""
+    pairs = [(a, b) for a, b in pairwise(keys) if a.time < span[0] <= b.time or a.time <= span[1] < b.time]
+    return max((abs(b.in_value - a.value) for a, b in pairs), default=0.0)
 
 
 def as_columns(keys: Sequence[Key]) -> _core.Keys:
@@ -126,11 +175,6 @@ def as_keys(columns: _core.Keys) -> list[Key]:
             strict=True,
         )
     ]
-
-
-def _shown(parm: hou.Parm, time: float) -> float:
-    """The channel's value at a time, as the host shows it; a plain float parameter has no other kind."""
-    return float(parm.evalAtTime(time))
 
 
 def _token(extrapolation: hou.EnumValue) -> str:

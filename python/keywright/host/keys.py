@@ -113,6 +113,14 @@ def send(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
     parm.setKeyframes(keyframes)
 
 
+def shown_at(parm: hou.Parm, time: float) -> float:
+    """The channel's value at a time [s], as the host shows it.
+
+    Asked by frame: by time a host may round the frame to six digits, which moves the time by up to 1e-7 s.
+    """
+    return float(parm.evalAsFloatAtFrame(time * hou.fps() + 1.0))
+
+
 def _read_key(key: hou.Keyframe) -> Key:
     value = _number(key.value, 0.0)
     slope = _number(key.slope, 0.0)
@@ -162,7 +170,7 @@ def _with_tied_handle(parm: hou.Parm, keys: Sequence[Key], index: int) -> Key:
     if before.function != "bezier()":
         return with_ratio(min(ratio, 1.0))
     times = [before.time + part * length for part in _TIE_PROBES]
-    shown = [float(parm.evalAtTime(time)) for time in times]
+    shown = [shown_at(parm, time) for time in times]
     scale = max(abs(value) for value in (*shown, before.value, key.in_value)) or 1.0
 
     def error(weight: float) -> float:

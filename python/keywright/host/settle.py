@@ -17,32 +17,44 @@ from keywright.host.keys import Key, as_keyframe, read_keys, send
 # A handle that reads back this nearly moves the motion by less than 1e-10 of its range.
 _SETTLED = 5e-10
 _TRIES = 24
+# A host's time of a key is a sum of lengths [s].
+_SAME_TIME = 1e-9
 
 
 def settle_outward(
-    parm: hou.Parm, written: Sequence[Key], expected: Sequence[Key], span: tuple[float, float]
+    parm: hou.Parm,
+    written: Sequence[Key],
+    expected: Sequence[Key],
+    span: tuple[float, float],
+    *,
+    keeps_flags: bool = False,
 ) -> None:
-    """Corrects written keys from which a Bezier segment runs that lies outside the span.
+    """Corrects keys at Bezier segments that reach outside the span and begin or end at a written key.
 
     Args:
         parm: The channel, after all keys were written.
         written: Keys that were written.
         expected: All keys, as reading back must give them.
         span: First and last time of the span [s].
+        keeps_flags: Whether written keys keep their ties and automatic slopes as the host has them.
     """
     ours = {key.time for key in written}
+
+    def is_touched(index: int) -> bool:
+        """Whether the segment after this key is one of those."""
+        if not 0 <= index < len(expected) - 1:
+            return False
+        start, end = expected[index], expected[index + 1]
+        outside = start.time < span[0] - _SAME_TIME or end.time > span[1] + _SAME_TIME
+        return outside and start.function == "bezier()" and bool(ours & {start.time, end.time})
+
     for index, want in enumerate(expected):
-        if want.time not in ours:
-            continue
-        before = index > 0 and expected[index - 1].function == "bezier()" and want.time <= span[0]
-        before |= index > 0 and expected[index - 1].time >= span[1]
-        after = index + 1 < len(expected) and want.function == "bezier()" and want.time >= span[1]
-        after |= index + 1 < len(expected) and expected[index + 1].time <= span[0]
+        before, after = is_touched(index - 1), is_touched(index)
         if before or after:
-            _settle(parm, index, want, before, after)
+            _settle(parm, index, want, before, after, want.time in ours and not keeps_flags)
 
 
-def _settle(parm: hou.Parm, index: int, want: Key, before: bool, after: bool) -> None:
+def _settle(parm: hou.Parm, index: int, want: Key, before: bool, after: bool, ours: bool) -> None:
     aim = want
     best, best_error = want, float("inf")
     for _ in range(_TRIES):
@@ -55,8 +67,19 @@ def _settle(parm: hou.Parm, index: int, want: Key, before: bool, after: bool) ->
         if error <= _SETTLED:
             return
         aim = replace(aim, in_accel=aim.in_accel * (1.0 - in_error), accel=aim.accel * (1.0 - out_error))
-        send(parm, [as_keyframe(aim)])
-    send(parm, [as_keyframe(best)])
+        send(parm, [_keyframe(parm, index, aim, ours)])
+    send(parm, [_keyframe(parm, index, best, ours)])
+
+
+def _keyframe(parm: hou.Parm, index: int, aim: Key, ours: bool) -> hou.Keyframe:
+    """The key with both handle lengths; one that was not written keeps all else as the host has it."""
+    there = parm.keyframes()[index]
+    if ours or not isinstance(there, hou.Keyframe):
+        return as_keyframe(aim)
+    there.setAccel(aim.accel)
+    there.setInAccel(aim.in_accel)
+    there.interpretAccelAsRatio(False)
+    return there
 
 
 def _off(have: float, want: float) -> float:

@@ -6,7 +6,7 @@ host then shows is the old one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import hou
@@ -50,10 +50,7 @@ def restore(snapshot: Snapshot) -> str:
     """Brings the channel back; returns what still differs, empty if nothing does."""
     parm = snapshot.parm
     if not snapshot.raw:
-        if parm.keyframes():
-            parm.deleteAllKeyframes()
-        if parm.evalAsFloat() != snapshot.value:
-            parm.set(snapshot.value, follow_parm_reference=False)
+        leave_unkeyed(parm, snapshot.value)
         return ""
     if _unchanged(parm, snapshot):
         return ""
@@ -63,12 +60,20 @@ def restore(snapshot: Snapshot) -> str:
     send(parm, plain)
     send(parm, plain)
     _untie_where_ratios_differ(parm, snapshot, plain)
-    lost = _turn_auto_on(parm, snapshot, plain)
+    lost = turn_auto_on(parm, snapshot.keys, dict(enumerate(plain)))
     if snapshot.extrapolation is not None:
         for before, wanted in zip((True, False), snapshot.extrapolation, strict=True):
             if parm.keyframeExtrapolation(before) != wanted:
                 parm.setKeyframeExtrapolation(before, wanted)
     return lost
+
+
+def leave_unkeyed(parm: hou.Parm, value: float) -> None:
+    """No keys, and this value: deleting keys alone would leave the value of the current frame."""
+    if parm.keyframes():
+        parm.deleteAllKeyframes()
+    if parm.evalAsFloat() != value:
+        parm.set(value, follow_parm_reference=False)
 
 
 def _unchanged(parm: hou.Parm, snapshot: Snapshot) -> bool:
@@ -91,24 +96,34 @@ def _untie_where_ratios_differ(parm: hou.Parm, snapshot: Snapshot, plain: list[h
             send(parm, plain)
 
 
-def _turn_auto_on(parm: hou.Parm, snapshot: Snapshot, plain: Sequence[hou.Keyframe]) -> str:
-    """Automatic slopes on again, key by key, where nothing moves; the frames where it stays off, as text."""
+def turn_auto_on(parm: hou.Parm, keys: Sequence[Key], plain: Mapping[int, hou.Keyframe]) -> str:
+    """Automatic slopes on again, key by key, where nothing moves.
+
+    Args:
+        parm: The channel, which has these keys with automatic off.
+        keys: What reading it back must give, with the flags that are wanted.
+        plain: Keyframes of those that may be touched, by their row, with automatic off.
+
+    Returns:
+        The frames where it stays off, as text; empty if there are none.
+    """
     lost = []
-    for index, key in enumerate(snapshot.keys):
+    for index, keyframe in plain.items():
+        key = keys[index]
         if not (key.auto or key.in_auto):
             continue
-        send(parm, [_switch_auto(plain[index], key.auto, key.in_auto)])
-        if _slopes_moved(parm, snapshot):
-            _switch_auto(plain[index], False, False)
-            send(parm, plain)
+        send(parm, [_switch_auto(keyframe, key.auto, key.in_auto)])
+        if _slopes_moved(parm, keys):
+            _switch_auto(keyframe, False, False)
+            send(parm, list(plain.values()))
             lost.append(f"{hou.timeToFrame(key.time):g}")
     return f"automatic slope stays off at frame {', '.join(lost)}" if lost else ""
 
 
-def _slopes_moved(parm: hou.Parm, snapshot: Snapshot) -> bool:
-    scale = max((abs(key.slope) for key in snapshot.keys), default=0.0) or 1.0
+def _slopes_moved(parm: hou.Parm, keys: Sequence[Key]) -> bool:
+    scale = max((abs(key.slope) for key in keys), default=0.0) or 1.0
     return any(
         abs(have.slope - want.slope) > _AUTO_AGREES * scale
         or abs(have.in_slope - want.in_slope) > _AUTO_AGREES * scale
-        for have, want in zip(read_keys(parm), snapshot.keys, strict=True)
+        for have, want in zip(read_keys(parm), keys, strict=True)
     )

@@ -8,6 +8,7 @@ used for that, since it may be off, and does nothing useful inside a callback.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,15 +17,17 @@ from dataclasses import dataclass, field
 import hou
 
 from keywright.errors import HostError
-from keywright.host.keys import Key, as_keyframe, read_keys, send
+from keywright.host.keys import Key, as_keyframe, read_keys, send, shown_at
 from keywright.host.settle import settle_outward
-from keywright.host.snapshot import Snapshot, restore, take
+from keywright.host.snapshot import Snapshot, leave_unkeyed, restore, take, turn_auto_on
 
 #: Reading back: times within this part of a frame; values and slopes, and handle lengths, relative.
 TIME_BOUND_FRAMES = 1e-6
 VALUE_BOUND = 1e-9
 HANDLE_BOUND = 1e-7
 
+# A span without an inside.
+_EMPTY = (math.inf, -math.inf)
 _SLOPED = ("bezier()", "cubic()")
 # Handles are compared relatively down to this reach [s]: shorter ones draw a corner.
 _SHORTEST_REACH = 1e-6
@@ -44,6 +47,9 @@ class Change:
         after: All keys as reading back must give them.
         probes: Times beside the span [s] at which the motion must stay, and its values there.
         probe_bound: Largest difference allowed there, in channel units.
+        is_original: Whether these are the keys of before a commit, brought back: the motion inside the span
+            counts like that outside, and slopes that were automatic are so again where nothing moves.
+        rest: Value that the parameter is left with if no key is.
     """
 
     parm: hou.Parm
@@ -55,6 +61,8 @@ class Change:
     after: Sequence[Key]
     probes: Sequence[tuple[float, float]] = ()
     probe_bound: float = 0.0
+    is_original: bool = False
+    rest: float = 0.0
 
 
 @dataclass
@@ -94,8 +102,10 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
                 set_keys(change.parm, change.write)
             for change in changes:
                 _put_back_neighbours(change, applied)
-                settle_outward(change.parm, change.write, change.after, change.span)
+                span = _EMPTY if change.is_original else change.span
+                settle_outward(change.parm, change.write, change.after, span)
                 _verify(change, applied)
+                _turn_auto_on(change, applied)
             if finish is not None:
                 finish(applied)
         except BaseException as fault:
@@ -173,6 +183,9 @@ def _key_difference(found: Sequence[Key], wanted: Sequence[Key], index: int, sca
 
 def _structure(change: Change, applied: Applied) -> None:
     """Deletes what goes, then writes every key once."""
+    if not change.after:
+        leave_unkeyed(change.parm, change.rest)
+        return
     for time in change.delete:
         if not _delete(change.parm, time):
             kept = [key for key in read_keys(change.parm) if not _gone(key.time, change.delete)]
@@ -230,11 +243,25 @@ def _put_back_neighbours(change: Change, applied: Applied) -> None:
             applied.note(change.parm, f"automatic slope frozen at frame {hou.timeToFrame(key.time):g}")
 
 
+def _turn_auto_on(change: Change, applied: Applied) -> None:
+    """Automatic slopes of written keys on again, where that moves nothing; then all is checked again."""
+    if not change.is_original:
+        return
+    ours = {key.time for key in change.write}
+    plain = {row: as_keyframe(key) for row, key in enumerate(change.after) if key.time in ours}
+    lost = turn_auto_on(change.parm, change.after, plain)
+    if lost:
+        applied.note(change.parm, lost)
+        _put_back_neighbours(change, applied)
+    settle_outward(change.parm, change.write, change.after, _EMPTY, keeps_flags=True)
+    _verify(change, applied)
+
+
 def _verify(change: Change, applied: Applied) -> None:
     """Reads everything back; raises ``read-back``, or notes it where KEYWRIGHT_VERIFY says ``warn``."""
     problem = first_difference(read_keys(change.parm), change.after)
     for time, want in () if problem else change.probes:
-        have = float(change.parm.evalAtTime(time))
+        have = shown_at(change.parm, time)
         if not abs(have - want) <= change.probe_bound:
             frame = hou.timeToFrame(time)
             problem = f"frame {frame:g}, beside the span: {have!r} instead of {want!r}"

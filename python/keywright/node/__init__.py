@@ -32,12 +32,18 @@ __all__ = [
     "commit",
     "dry_run",
     "evaluate",
+    "forget",
     "keys",
     "last_report",
     "load",
+    "owners",
+    "reapply",
     "recipe",
     "recover",
+    "restore",
     "save",
+    "stale_nodes",
+    "take_over",
     "update",
 ]
 
@@ -140,6 +146,48 @@ def recover(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
     from keywright.node import library
 
     return _action_report(node, "Recover Recipe", lambda: library.recover(node, driven))
+
+
+def reapply(node: hou.OpNode) -> CommitReport:
+    """*Re-apply*: writes the recipe again onto the channels of the last commit, from the keys before it."""
+    from keywright.node import history
+
+    return _commit_report(node, "Re-apply", history.reapply)
+
+
+def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
+    """*Restore Original*: brings back the keys from before the first commit, of one row or of all."""
+    from keywright.node import history
+
+    return _commit_report(node, "Restore Original", lambda node: history.restore(node, row))
+
+
+def forget(node: hou.OpNode) -> CommitReport:
+    """*Forget Commit*: keeps the keys, drops the records."""
+    from keywright.node import history
+
+    return _commit_report(node, "Forget Commit", history.forget)
+
+
+def take_over(node: hou.OpNode) -> CommitReport:
+    """*Take Over*: makes this copy of a node the owner of the commits that it holds."""
+    from keywright.node import history
+
+    return _commit_report(node, "Take Over", history.take_over)
+
+
+def owners(parm: hou.Parm) -> list[hou.OpNode]:
+    """Motion Recipes whose records hold this channel, the newest commit first."""
+    from keywright.node import ownership
+
+    return ownership.owners(parm)
+
+
+def stale_nodes(scene: hou.Node | None = None) -> list[hou.OpNode]:
+    """Motion Recipes whose motion is not that of their last commit: in all of the scene, or below a node."""
+    from keywright.node import history
+
+    return history.stale_nodes(scene)
 
 
 def _commit_report(node: hou.OpNode, action: str, work: Callable[[hou.OpNode], CommitReport]) -> CommitReport:

@@ -32,10 +32,12 @@ def commit(
         HostError: ``no-host``: this is neither Houdini nor its stand-in.
     """
     _need_host()
-    from keywright.node import flow, spans, targets
+    from keywright.node import planning, spans, targets, writing
+    from keywright.node.report import CommitReport
 
-    planned = flow.plan_targets(recipe, targets.bare(parms), spans.Range("frames", frames, {}))
-    return flow.execute(planned, "Commit", lambda report: None)
+    planned = planning.plan_targets(recipe, targets.bare(parms), spans.Range("frames", frames, {}))
+    report = CommitReport("Commit", False, tuple(planned.rows), planned.seconds)
+    return writing.execute(report, planned.changes, lambda report: None)
 
 
 def inspect(node: hou.OpNode) -> dict[str, Any]:

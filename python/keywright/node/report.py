@@ -94,6 +94,7 @@ class CommitReport:
         rows: One for each channel, in the order of the node's rows.
         seconds: How long planning and writing took.
         problem: Why nothing could be done at all; empty if rows say it.
+        said: What was done, where that is not keys of the recipe.
     """
 
     action: str
@@ -101,12 +102,15 @@ class CommitReport:
     rows: tuple[Row, ...]
     seconds: dict[str, float] = field(default_factory=dict)
     problem: str = ""
+    said: str = ""
 
     @property
     def summary(self) -> str:
         """One line: what the node's status, the status bar and a script show."""
         if self.problem:
             return self.problem
+        if self.said:
+            return self.said
         done = [row for row in self.rows if row.outcome is Outcome.WRITTEN]
         problems = [row for row in self.rows if row.outcome.is_problem]
         if self.written or (done and not problems):

@@ -12,7 +12,7 @@ use crate::fault::{Answer, Fault};
 
 /// Keys of a channel in order of time, as columns: seconds, channel units, slopes a second, Houdini's handle
 /// lengths. A number that the host does not tell is NaN.
-#[pyclass(frozen, eq, name = "Keys", module = "keywright")]
+#[pyclass(frozen, eq, from_py_object, name = "Keys", module = "keywright")]
 #[derive(Clone, PartialEq)]
 pub struct PyKeys(pub Keys);
 

@@ -10,6 +10,7 @@
 //! | `fit` | fits and refusals |
 //! | `keys` | keys of a channel as columns |
 //! | `plan` | targets in, plans out |
+//! | `record` | what an earlier commit left |
 //! | `recipe` | recipe documents |
 //! | `result` | what a recipe makes: motion, notes, readouts |
 //! | `table` | the parameter table |
@@ -22,6 +23,7 @@ mod keys;
 mod knots;
 mod plan;
 mod recipe;
+mod record;
 mod result;
 mod segment;
 mod table;
@@ -39,9 +41,11 @@ mod _core {
     #[pymodule_export]
     use crate::keys::{PyKeys, PyReading, read_keys};
     #[pymodule_export]
-    use crate::plan::{PyPlan, PyTarget, PyTargetPlan};
+    use crate::plan::{PyPlan, PyTarget, PyTargetPlan, restore};
     #[pymodule_export]
     use crate::recipe::{Document, recipe_schema};
+    #[pymodule_export]
+    use crate::record::PyRecord;
     #[pymodule_export]
     use crate::result::{Motion, PyNote, PyReadouts};
     #[pymodule_export]

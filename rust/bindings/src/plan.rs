@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 
 use crate::fault::{Answer, Fault};
 use crate::keys::PyKeys;
+use crate::record::{self, PyRecord};
 use crate::result::{PyNote, evaluate};
 
 /// A channel that a motion goes onto: all its keys, the stretch that is replaced, what the row asks for.
@@ -23,10 +24,12 @@ pub struct PyTarget(Target);
 
 #[pymethods]
 impl PyTarget {
-    /// ``span`` in seconds, ``offset`` in frames, ``exposure`` as (frames, phase), ``limits`` of a strict range.
+    /// ``span`` in seconds, ``offset`` in frames, ``exposure`` as (frames, phase), ``limits`` of a strict range;
+    /// ``record`` of the commit that this one replaces.
     #[new]
     #[pyo3(signature = (keys, *, fps, span, offset=0.0, rest=0.0, before="extend", after="extend",
-                        start_value=None, end_value=None, amplitude=None, exposure=None, limits=None))]
+                        start_value=None, end_value=None, amplitude=None, exposure=None, limits=None,
+                        record=None, hand_edits="refuse"))]
     #[expect(clippy::too_many_arguments)] // one a setting, all by name
     fn new(
         keys: &PyKeys,
@@ -41,6 +44,8 @@ impl PyTarget {
         amplitude: Option<f64>,
         exposure: Option<(u32, u32)>,
         limits: Option<(f64, f64)>,
+        record: Option<PyRecord>,
+        hand_edits: &str,
     ) -> PyResult<PyTarget> {
         let plain = Target::new(keys.0.clone(), fps, Span { t0: span.0, t1: span.1 });
         Ok(PyTarget(Target {
@@ -53,6 +58,8 @@ impl PyTarget {
             amplitude,
             exposure: exposure.map(|(frames, phase)| Exposure { frames, phase }),
             limits: limits.unwrap_or(plain.limits),
+            record: record.map(|record| record.0),
+            hand_edits: record::hand_edits(hand_edits)?,
             ..plain
         }))
     }
@@ -75,6 +82,8 @@ pub struct PyPlan {
     probe_values: Vec<Option<f64>>,
     /// Largest difference allowed there, in channel units.
     probe_bound: f64,
+    /// What to remember of it; None for a restore.
+    record: Option<Py<PyRecord>>,
 }
 
 /// What becomes of a target, and how.
@@ -101,6 +110,14 @@ pub fn plan(py: Python<'_>, recipe: &Recipe, targets: &[PyRef<'_, PyTarget>]) ->
         let (motion, settings) = (motion(recipe)?, settings(recipe));
         Ok(plan::plan(&motion, &settings, &targets)?)
     })?;
+    targets.iter().zip(plans).map(|(target, plan)| target_plan(py, target, plan)).collect()
+}
+
+/// Plans to bring back the keys from before the recorded commits.
+#[pyfunction]
+pub fn restore(py: Python<'_>, targets: Vec<PyRef<'_, PyTarget>>) -> PyResult<Vec<PyTargetPlan>> {
+    let targets: Vec<Target> = targets.iter().map(|target| target.0.clone()).collect();
+    let plans = py.detach(|| plan::restore(&targets)).map_err(Fault)?;
     targets.iter().zip(plans).map(|(target, plan)| target_plan(py, target, plan)).collect()
 }
 
@@ -145,6 +162,7 @@ fn absolute(py: Python<'_>, plan: Plan) -> PyResult<PyPlan> {
         probe_values: plan.probes.iter().map(|probe| probe.value).collect(),
         probe_bound: plan.probe_bound,
         remove: plan.remove,
+        record: plan.record.map(|record| Py::new(py, PyRecord(record))).transpose()?,
     })
 }
 

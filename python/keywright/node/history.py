@@ -1,0 +1,208 @@
+"""What is done with earlier commits: apply again, take back, forget, take over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import hou
+
+from keywright.errors import KeywrightError
+from keywright.host.channel import read, through
+from keywright.node import (
+    flow,
+    own,
+    ownership,
+    parms,
+    permission,
+    planning,
+    recall,
+    record,
+    remember,
+    status,
+    writing,
+)
+from keywright.node import targets as target_rows
+from keywright.node.planning import Step, Work
+from keywright.node.recall import Claim, Memory
+from keywright.node.report import CommitReport, Outcome, Row, counted
+from keywright.recipe import Recipe
+
+
+def reapply(node: hou.OpNode) -> CommitReport:
+    """Writes the recipe again onto the channels of the last commit, from the keys before the first one."""
+    return flow.commit(node, again=True)
+
+
+def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
+    """Brings back the keys from before the first commit: one undo step, all or nothing.
+
+    Args:
+        node: The node.
+        row: A target row, from 1; None: all rows, and commits that have none any more.
+    """
+    action = "Restore Original" if row is None else "Restore"
+    problem = permission.node_problem(node)
+    if problem:
+        return _say(node, CommitReport(action, False, (), problem=problem))
+    rows, works = _to_restore(node, row)
+    others = ownership.Others(node)
+    works = [work for work in works if not planning.changed_by(work, rows, others)]
+    done = planning.run(works, None)
+    changes = []
+    for made in done:
+        index = made.work.index
+        rows[index] = planning.planned_row(rows[index], made)
+        if rows[index].outcome is Outcome.WRITTEN:
+            rows[index] = replace(rows[index], text="as before the first commit")
+            plans = [planned.plan for planned in made.plans if planned.plan is not None]
+            claims = [step.claim for step in made.work.steps if step.claim is not None]
+            rest = claims[-1].record.rest
+            changes.append((index, through(made.work.channel, plans, is_original=True, rest=rest)))
+    said = f"{counted(len(changes), 'channel')} as before the first commit"
+    report = CommitReport(action, False, tuple(rows), said=said)
+
+    def finish(report: CommitReport) -> None:
+        with remember.restored(node, done):
+            status.show(node, report, undoable=True)
+
+    report = writing.execute(report, changes, finish, skip=own.token(node, "on_problem") == "skip")
+    if report.written:
+        return report
+    problems = any(row.outcome.is_problem for row in report.rows)
+    return _say(node, report if problems else replace(report, problem=_NOTHING))
+
+
+def forget(node: hou.OpNode) -> CommitReport:
+    """Drops the node's records and keeps the keys, which are ordinary animation from then on."""
+
+    def work() -> CommitReport:
+        entries, unread = record.read_all(node)
+        paths = [stretch.path for entry in entries.values() for stretch in entry.stretches]
+        held = [f"target_id{row}" for row in range(1, own.integer(node, "targets") + 1)]
+        own.write(node, {name: "" for name in held if own.text(node, name) in entries})
+        for key in entries:
+            record.remove(node, key)
+        rows = [Row(0, path, Outcome.UNCHANGED, "keys kept, record dropped") for path in paths]
+        rows += [Row(0, f"record {key}", Outcome.UNCHANGED, f"kept: {text}") for key, text in unread.items()]
+        said = f"{counted(len(paths), 'commit')} forgotten; the keys stay" if paths else _NO_COMMIT
+        return CommitReport("Forget Commit", False, tuple(rows), said=said)
+
+    return _in_one_step(node, "Forget Commit", [node], work)
+
+
+def take_over(node: hou.OpNode) -> CommitReport:
+    """Makes this copy the owner of the commits that it holds."""
+
+    def work() -> CommitReport:
+        entries, _ = record.read_all(node)
+        taken = ownership.take_over(node)
+        said = (
+            f"this node owns {counted(taken, 'commit')} more"
+            if taken
+            else "this node owns its commits already"
+        )
+        return CommitReport("Take Over", False, (), said=said if entries else _NO_COMMIT)
+
+    return _in_one_step(node, "Take Over", ownership.recipes(), work)
+
+
+def stale_nodes(below: hou.Node | None = None) -> list[hou.OpNode]:
+    """Motion Recipes whose recipe is not the one of their last commit.
+
+    Args:
+        below: Only those inside this node; None: all of the scene.
+    """
+    inside = "" if below is None or below.path() == "/" else below.path() + "/"
+    return [node for node in ownership.recipes() if node.path().startswith(inside) and is_stale(node)]
+
+
+def is_stale(node: hou.OpNode) -> bool:
+    """Whether a commit of the node was made with another motion than its recipe's."""
+    entries, _ = record.read_all(node)
+    if not entries:
+        return False
+    now = parms.read(node).recipe.fingerprint
+    made = []
+    for entry in entries.values():
+        with suppress(KeywrightError):
+            made.append(Recipe.from_dict(entry.recipe).fingerprint)
+    return any(fingerprint != now for fingerprint in made)
+
+
+_NO_COMMIT = "there is no commit"
+_NOTHING = "nothing to restore: no channel has a commit of this node"
+
+
+def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Work]]:
+    """Rows of the report and the commits to take back, the newest on a channel first."""
+    found = [target for target in target_rows.resolve(node) if only in (None, target.row)]
+    channels = {
+        index: read(target.parm)
+        for index, target in enumerate(found)
+        if target.parm is not None and target.outcome is not Outcome.DUPLICATE
+    }
+    memory = recall.recall(node, found, channels)
+    rows: list[Row] = []
+    works: list[Work] = []
+    for index, channel in channels.items():
+        target = found[index]
+        row = Row(target.row, target.label, Outcome.UNCHANGED, "unchanged: no commit")
+        problem = target_rows.channel_problem(channel.parm)
+        live = memory.live(index)
+        if index in memory.owners:
+            text = planning.owned_text(memory.owners[index])
+            row = replace(row, outcome=Outcome.OWNED_BY, text=text)
+        elif live and problem is not None:
+            row = replace(row, outcome=problem[0], text=problem[1])
+        elif live:
+            works.append(Work(len(rows), channel, tuple(Step(known) for known in reversed(live))))
+        rows.append(row)
+    _add_loose(memory, only, rows, works)
+    return rows, works
+
+
+def _add_loose(memory: Memory, only: int | None, rows: list[Row], works: list[Work]) -> None:
+    """Commits on channels that no row leads to."""
+    by_path: dict[str, list[recall.Loose]] = {}
+    for loose in memory.loose:
+        if only in (None, loose.row) and not loose.owner:
+            by_path.setdefault(loose.stretch.path, []).append(loose)
+    for path, held in by_path.items():
+        row = Row(held[0].row, path, Outcome.UNCHANGED, "unchanged: no commit")
+        parm = held[0].parm
+        if parm is None:
+            rows.append(replace(row, outcome=Outcome.MISSING, text=f"no {path}, which has a commit"))
+            continue
+        channel = read(parm)
+        claims = [recall.claim(loose.entry.id, loose.stretch, channel) for loose in held]
+        live = sorted((c for c in claims if c.is_live), key=_moment, reverse=True)
+        problem = target_rows.channel_problem(parm)
+        if live and problem is not None:
+            row = replace(row, outcome=problem[0], text=problem[1])
+        elif live:
+            works.append(Work(len(rows), channel, tuple(Step(known) for known in live)))
+        rows.append(row)
+
+
+def _moment(known: Claim) -> float:
+    return known.stretch.time
+
+
+def _say(node: hou.OpNode, report: CommitReport) -> CommitReport:
+    status.show(node, report)
+    return report
+
+
+def _in_one_step(
+    node: hou.OpNode, label: str, nodes: Sequence[hou.OpNode], work: Callable[[], CommitReport]
+) -> CommitReport:
+    """Changes records alone, all or nothing, and says so in the same undo step."""
+    problem = permission.node_problem(node)
+    if problem:
+        return _say(node, CommitReport(label, False, (), problem=problem))
+    with hou.undos.group(label), record.all_or_nothing(nodes):
+        report = work()
+        status.show(node, report, undoable=True)
+    return report

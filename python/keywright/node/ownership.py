@@ -1,0 +1,154 @@
+"""Which node owns a commit, after copies were made of it, and whose commits lie on a channel.
+
+Copying, pasting and merging can give two nodes the same records. Nothing is changed then; who owns is
+asked when it matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import hou
+
+from keywright import _core
+from keywright.host.channel import as_columns
+from keywright.host.keys import Key
+from keywright.node import record
+from keywright.node.record import Entry, Stretch
+from keywright.node.targets import NODE_TYPE
+
+# Stretches that share no more than a boundary key do not overlap [s].
+_NEAREST = 2e-6
+
+
+def recipes() -> list[hou.OpNode]:
+    """All Motion Recipes of the scene, of whatever version."""
+    types = hou.sopNodeTypeCategory().nodeTypes()
+    found = [node for name, kind in types.items() if _is_ours(name) for node in kind.instances()]
+    return [node for node in found if isinstance(node, hou.OpNode)]
+
+
+def holders() -> dict[str, list[hou.OpNode]]:
+    """The nodes that hold each entry of the scene, by its id."""
+    found: dict[str, list[hou.OpNode]] = {}
+    for node in recipes():
+        for name in node.userDataDict():
+            if name.startswith(record.ENTRY):
+                found.setdefault(name.removeprefix(record.ENTRY), []).append(node)
+    return found
+
+
+def owner(node: hou.OpNode, entry: Entry, holding: Sequence[hou.OpNode]) -> str:
+    """Path of the node that owns an entry of ``node``: ``node`` itself, or the one it is a copy of.
+
+    One that holds it alone owns it, wherever it is now. Of several the one at the recorded path does;
+    if none is there, all are copies.
+
+    Args:
+        node: A node that holds the entry.
+        entry: What it holds.
+        holding: All nodes that hold an entry of this id.
+    """
+    if len(holding) <= 1:
+        return node.path()
+    here = [holder.path() for holder in holding]
+    recorded = [held.owner for held in (_entry(holder, entry.id) for holder in holding) if held is not None]
+    return next((path for path in (entry.owner, *recorded) if path in here), entry.owner)
+
+
+def take_over(node: hou.OpNode) -> int:
+    """Makes the node the owner of all its entries; how many it did not own.
+
+    Where another holder has committed since the copy was made, what that one remembers is taken over too.
+    """
+    entries, _ = record.read_all(node)
+    holding = holders()
+    others = [e for e in entries.values() if owner(node, e, holding[e.id]) != node.path()]
+    touched = {holder.path(): holder for entry_id in entries for holder in holding[entry_id]}
+    with record.all_or_nothing(list(touched.values())):
+        for entry in entries.values():
+            held = [(holder, _entry(holder, entry.id)) for holder in holding[entry.id]]
+            newest = max((found for _, found in held if found is not None), key=lambda found: found.time)
+            for holder, found in held:
+                mine = newest if holder == node else found
+                if mine is not None:
+                    record.write(holder, replace(mine, owner=node.path()))
+    return len(others)
+
+
+def overlap(a: tuple[float, float], b: tuple[float, float]) -> bool:
+    """Whether two stretches share more than a boundary key; seconds."""
+    return a[0] < b[1] - _NEAREST and b[0] < a[1] - _NEAREST
+
+
+def owners(parm: hou.Parm) -> list[hou.OpNode]:
+    """Motion Recipes whose records hold this channel; the newest commit first."""
+    found = [(held.stretch.time, held.node) for held in Others(None).on(parm.path())]
+    nodes: list[hou.OpNode] = []
+    for _, node in sorted(found, key=lambda pair: -pair[0]):
+        if node not in nodes:
+            nodes.append(node)
+    return nodes
+
+
+@dataclass(frozen=True)
+class Held:
+    """A stretch that a node remembers."""
+
+    node: hou.OpNode
+    entry: Entry
+    stretch: Stretch
+
+
+class Others:
+    """The commits of all nodes but one by channel path, read when first asked for."""
+
+    def __init__(self, node: hou.OpNode | None) -> None:
+        self._node = node
+        self._found: dict[str, list[Held]] | None = None
+
+    def on(self, path: str) -> list[Held]:
+        """Commits on a channel."""
+        if self._found is None:
+            self._found = {}
+            for held in self._all():
+                self._found.setdefault(held.stretch.path, []).append(held)
+        return self._found.get(path, [])
+
+    def newer(self, stretch: Stretch, entry_id: str, span: tuple[float, float], keys: list[Key]) -> str:
+        """Who has changed a stretch since, in words; empty if nobody has.
+
+        A commit that was undone does not count, nor does the same entry on a copy.
+        """
+        for held in self.on(stretch.path):
+            theirs = held.stretch.record
+            if held.entry.id == entry_id or held.stretch.time <= stretch.time:
+                continue
+            if overlap(span, theirs.span) and not _is_undone(theirs, keys):
+                first, last = (hou.timeToFrame(second) for second in theirs.span)
+                return f"changed by {held.node.path()} on frame {first:g} to {last:g}"
+        return ""
+
+    def _all(self) -> Iterator[Held]:
+        for node in recipes():
+            if node == self._node:
+                continue
+            entries, _ = record.read_all(node)
+            for entry in entries.values():
+                for stretch in entry.stretches:
+                    yield Held(node, entry, stretch)
+
+
+def _is_undone(theirs: _core.Record, keys: list[Key]) -> bool:
+    state, _ = theirs.claim(as_columns(keys), hou.fps())
+    return state == "undone"
+
+
+def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:
+    found = record.decoded(node.userData(record.ENTRY + entry_id) or "")
+    return replace(found, id=entry_id) if isinstance(found, Entry) else None
+
+
+def _is_ours(name: str) -> bool:
+    return name == NODE_TYPE or name.startswith(NODE_TYPE + "::")

@@ -1,0 +1,349 @@
+"""What a commit will do to each channel, worked out before anything is touched."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import hou
+
+from keywright import _core
+from keywright.host import write
+from keywright.host.channel import Channel, as_keys, read, target_input, through
+from keywright.host.keys import Key
+from keywright.node import own, ownership, parms, recall, spans, targets
+from keywright.node.recall import Claim, Memory
+from keywright.node.report import Outcome, Row
+from keywright.node.targets import Target
+from keywright.recipe import Recipe
+
+
+@dataclass(frozen=True)
+class Step:
+    """One plan on a channel; the next one starts from its result.
+
+    Attributes:
+        claim: The commit that is replaced, or taken back; None for a first commit.
+        span: The stretch that the motion goes onto, before its shift; None: the commit is taken back.
+    """
+
+    claim: Claim | None
+    span: spans.Span | None = None
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is to be done to one channel.
+
+    Attributes:
+        index: Of its row in the report.
+        channel: The channel as it is now.
+        steps: At least one.
+        settings: What its target row asks for.
+    """
+
+    index: int
+    channel: Channel
+    steps: tuple[Step, ...]
+    settings: targets.Settings = field(default_factory=targets.Settings)
+
+
+@dataclass(frozen=True)
+class Done:
+    """A channel whose plans are made.
+
+    Attributes:
+        work: What was to be done.
+        plans: One a step, fewer if one was refused.
+    """
+
+    work: Work
+    plans: tuple[_core.TargetPlan, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no step was refused."""
+        return len(self.plans) == len(self.work.steps) and all(p.plan is not None for p in self.plans)
+
+
+@dataclass(frozen=True)
+class Planned:
+    """Everything worked out, nothing touched.
+
+    Attributes:
+        recipe: What is written.
+        rows: What becomes of each channel.
+        changes: What to write, one for each row that is to be written, and the row's index.
+        done: The plans behind the rows.
+        memory: What the node remembers.
+        found: The targets behind the rows.
+        seconds: Time for reading and for planning.
+        problem: Why nothing may be written at all; empty if something may.
+    """
+
+    recipe: Recipe
+    rows: list[Row]
+    changes: list[tuple[int, write.Change]]
+    done: list[Done]
+    memory: Memory
+    found: Sequence[Target]
+    seconds: dict[str, float]
+    problem: str = ""
+
+
+def plan(node: hou.OpNode, *, again: bool = False) -> Planned:
+    """Reads the node and its channels and works out every key; touches nothing.
+
+    Args:
+        node: The node.
+        again: Whether only channels of earlier commits are meant, on the stretch of these.
+    """
+    began = time.perf_counter()
+    reading = parms.read(node)
+    found = targets.resolve(node)
+    channels = read_channels(found)
+    memory = recall.recall(node, found, channels)
+    rows = [first_row(target) for target in found]
+    for index, path in memory.owners.items():
+        rows[index] = replace(rows[index], outcome=Outcome.OWNED_BY, text=owned_text(path))
+        channels.pop(index)
+    phase = own.integer(node, "exposure_phase")
+    if again and own.token(node, "reapply_range") == "recorded":
+        works = _again(found, rows, channels, memory)
+    else:
+        ranges = spans.read_range(node)
+        works = _anew(found, rows, channels, memory, ranges, partial(spans.stagger, node), again)
+    others = ownership.Others(node)
+    works = [work for work in works if not changed_by(work, rows, others)]
+    read_at = time.perf_counter()
+    done = run(works, reading.recipe, own.token(node, "hand_edits"), phase)
+    changes = _changes(rows, done)
+    seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
+    return Planned(reading.recipe, rows, changes, done, memory, found, seconds, _incomplete(reading))
+
+
+def plan_targets(recipe: Recipe, found: Sequence[Target], ranges: spans.Range) -> Planned:
+    """Reads channels that no node remembers and works out every key, in one crossing; touches nothing.
+
+    Args:
+        recipe: What is to be written.
+        found: The channels, and rows that lead to none.
+        ranges: Which part of each is replaced.
+    """
+    began = time.perf_counter()
+    rows = [first_row(target) for target in found]
+    memory = Memory({}, {}, {})
+    works = _anew(found, rows, read_channels(found), memory, ranges, lambda ready: [0.0] * len(ready), False)
+    read_at = time.perf_counter()
+    done = run(works, recipe)
+    changes = _changes(rows, done)
+    seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
+    return Planned(recipe, rows, changes, done, memory, found, seconds)
+
+
+def read_channels(found: Sequence[Target]) -> dict[int, Channel]:
+    """The channels that can be written, by index of the target."""
+    return {
+        index: read(target.parm)
+        for index, target in enumerate(found)
+        if target.parm is not None and target.outcome is None
+    }
+
+
+def _changes(rows: list[Row], done: Sequence[Done]) -> list[tuple[int, write.Change]]:
+    """What is to be written; every row says what becomes of its channel."""
+    changes = []
+    for made in done:
+        index = made.work.index
+        rows[index] = planned_row(rows[index], made)
+        if rows[index].outcome is Outcome.WRITTEN:
+            plans = [planned.plan for planned in made.plans if planned.plan is not None]
+            changes.append((index, through(made.work.channel, plans)))
+    return changes
+
+
+def _incomplete(reading: parms.Reading) -> str:
+    """Why a recipe that was read with something left out is not written."""
+    if reading.complete:
+        return ""
+    texts = [message.text for message in reading.messages if message.code == "limit-skipped"]
+    return f"nothing written: {'; '.join(texts)}"
+
+
+def run(
+    works: Sequence[Work], recipe: Recipe | None, hand_edits: str = "refuse", phase: int = 0
+) -> list[Done]:
+    """Plans the steps of all channels: one crossing for all first steps, one for all second ones."""
+    channels = [work.channel for work in works]
+    plans: list[list[_core.TargetPlan]] = [[] for _ in works]
+    open_works = list(range(len(works)))
+    for turn in range(max((len(work.steps) for work in works), default=0)):
+        open_works = [n for n in open_works if turn < len(works[n].steps)]
+        for taking_back in (False, True):
+            chosen = [n for n in open_works if (works[n].steps[turn].span is None) == taking_back]
+            inputs = [_input(works[n], turn, channels[n], hand_edits, phase) for n in chosen]
+            if not inputs:
+                continue
+            made = _core.restore(inputs) if taking_back or recipe is None else recipe.plan(inputs)
+            for n, planned in zip(chosen, made, strict=True):
+                plans[n].append(planned)
+        for n in list(open_works):
+            result = plans[n][turn].plan
+            if result is None:
+                open_works.remove(n)
+            elif turn + 1 < len(works[n].steps):
+                channels[n] = replace(channels[n], keys=tuple(as_keys(result.expected)))
+    return [Done(work, tuple(made)) for work, made in zip(works, plans, strict=True)]
+
+
+def first_row(target: Target) -> Row:
+    """A target's row before anything was planned."""
+    outcome = target.outcome if target.outcome is not None else Outcome.UNCHANGED
+    return Row(target.row, target.label, outcome, target.text, notes=target.notes)
+
+
+def owned_text(path: str) -> str:
+    """What a copy says of a channel that another node owns."""
+    return f"this is a copy of {path}, which owns this commit"
+
+
+def planned_row(row: Row, done: Done) -> Row:
+    """What the plans say about a channel, in frames."""
+    last = done.plans[-1]
+    claims = [step.claim for step in done.work.steps if step.claim is not None]
+    told = [known.note for known in claims if known.note]
+    told += [note.text for planned in done.plans for note in planned.notes]
+    outcome, text = Outcome(last.outcome), last.text
+    if outcome is Outcome.UNCHANGED and any(p.outcome == Outcome.WRITTEN for p in done.plans):
+        outcome = Outcome.WRITTEN
+    if outcome is Outcome.EDITED_BY_HAND:
+        told.append("Hand Edits: Keep or Overwrite; Forget Commit takes the keys as they are")
+    row = replace(row, outcome=outcome, text=text, notes=(*row.notes, *told))
+    plans = [planned.plan for planned in done.plans if planned.plan is not None]
+    if not plans or last.plan is None:
+        return row
+    start, end = min(made.span[0] for made in plans), max(made.span[1] for made in plans)
+    inside = [key for key in done.work.channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
+    return replace(
+        row,
+        start=hou.timeToFrame(start),
+        end=hou.timeToFrame(end),
+        keys_before=len(inside),
+        keys_after=sum(planned.keys for planned in done.plans) if len(plans) > 1 else last.keys,
+        max_error=max(planned.max_error for planned in done.plans),
+    )
+
+
+def _input(work: Work, turn: int, channel: Channel, hand_edits: str, phase: int) -> _core.Target:
+    step, settings = work.steps[turn], work.settings
+    known = step.claim.record if step.claim is not None and step.claim.is_live else None
+    if step.span is None:
+        span = known.span if known is not None else (0.0, 1.0)
+        return target_input(channel, span=span, record=known)
+    return target_input(
+        channel,
+        span=(step.span.start, step.span.end),
+        offset=step.span.shift,
+        start_value=settings.start_value,
+        end_value=settings.end_value,
+        amplitude=settings.amplitude,
+        exposure=(settings.exposure, phase) if settings.exposure > 1 else None,
+        record=known,
+        hand_edits=hand_edits,
+    )
+
+
+def _again(
+    found: Sequence[Target], rows: list[Row], channels: Mapping[int, Channel], memory: Memory
+) -> list[Work]:
+    """Every remembered stretch once more, where it is now."""
+    works = []
+    for index, channel in channels.items():
+        live = memory.live(index)
+        if not live:
+            rows[index] = replace(rows[index], text=_NEVER)
+            continue
+        steps = tuple(Step(known, spans.Span(*known.record.span)) for known in live)
+        works.append(Work(index, channel, steps, found[index].settings))
+    for loose in memory.loose:
+        if loose.row and loose.parm is None and not loose.owner:
+            path = loose.stretch.path
+            rows.append(Row(loose.row, path, Outcome.MISSING, f"no {path}, which has a commit"))
+    return works
+
+
+_NEVER = "unchanged: no commit to apply again; press Commit"
+
+
+def _anew(
+    found: Sequence[Target],
+    rows: list[Row],
+    channels: Mapping[int, Channel],
+    memory: Memory,
+    ranges: spans.Range,
+    stagger: Callable[[Sequence[Target]], list[float]],
+    again: bool,
+) -> list[Work]:
+    """The stretch that the range says, from the keys that were there before the commits it replaces.
+
+    Args:
+        found: All targets.
+        rows: Their rows; a channel without a stretch gets its reason.
+        channels: Those that can be written.
+        memory: What the node remembers.
+        ranges: Which part of each is replaced.
+        stagger: Frames by which each of the channels that can be written starts later.
+        again: Whether a commit is replaced wherever it lies, and a channel without one is left out.
+    """
+    ground = _ground(channels, memory)
+    ready: list[tuple[int, spans.Span]] = []
+    for index, channel in channels.items():
+        if again and not memory.live(index):
+            rows[index] = replace(rows[index], text=_NEVER)
+            continue
+        where = ranges.of(found[index], ground.get(index, channel.keys))
+        if isinstance(where, spans.Span):
+            ready.append((index, where))
+        else:
+            rows[index] = replace(rows[index], outcome=where[0], text=where[1])
+    shifts = stagger([found[index] for index, _ in ready])
+    works = []
+    for (index, where), shift in zip(ready, shifts, strict=True):
+        span = replace(where, shift=found[index].settings.offset + shift)
+        seconds = (span.start + span.shift / hou.fps(), span.end + span.shift / hou.fps())
+        live = memory.live(index)
+        replaced = live if again else [k for k in live if ownership.overlap(k.record.span, seconds)]
+        taken_back = tuple(Step(known) for known in reversed(replaced[:-1]))
+        last = Step(replaced[-1] if replaced else None, span)
+        works.append(Work(index, channels[index], (*taken_back, last), found[index].settings))
+    return works
+
+
+def _ground(channels: Mapping[int, Channel], memory: Memory) -> dict[int, tuple[Key, ...]]:
+    """Keys of channels as if they had never been committed to; only those that were."""
+    works = [
+        Work(index, channel, tuple(Step(known) for known in reversed(memory.live(index))))
+        for index, channel in channels.items()
+        if memory.live(index)
+    ]
+    found = {}
+    for done in run(works, None):
+        last = done.plans[-1].plan
+        if last is not None:
+            found[done.work.index] = tuple(as_keys(last.expected))
+    return found
+
+
+def changed_by(work: Work, rows: list[Row], others: ownership.Others) -> bool:
+    """Whether another node's newer commit lies on what is to be replaced; its row says so."""
+    for step in work.steps:
+        if step.claim is None:
+            continue
+        known, keys = step.claim, list(work.channel.keys)
+        text = others.newer(known.stretch, known.entry_id, known.record.span, keys)
+        if text:
+            rows[work.index] = replace(rows[work.index], outcome=Outcome.CHANGED_BY, text=text)
+            return True
+    return False

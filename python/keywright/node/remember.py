@@ -1,0 +1,117 @@
+"""What a node stores of a commit, inside the commit's own undo step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+import hou
+
+from keywright import _core
+from keywright.node import own, record, recovery
+from keywright.node.planning import Done, Planned
+from keywright.node.recall import Claim
+from keywright.node.record import Entry, Stretch
+from keywright.node.targets import Settings
+
+
+@contextmanager
+def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
+    """Stores the records of a commit and gives new rows their ids; a fault inside takes both back."""
+    moment = time.time()
+    made: dict[int, list[Done]] = {}
+    for done in planned.done:
+        if done.is_whole:
+            made.setdefault(planned.found[done.work.index].row, []).append(done)
+    ids = {row: planned.memory.ids.get(row) or record.new_id() for row in made}
+    document = planned.recipe.to_dict()
+    named: dict[str, own.Value] = {f"target_id{row}": key for row, key in ids.items()}
+    recipe = planned.recipe
+    with record.all_or_nothing([node]), own.written(node, named), recovery.kept(node, recipe):
+        for row, works in made.items():
+            old = planned.memory.entries.get(ids[row])
+            replaced = [k.stretch for done in works for k in _replaced(planned, done)]
+            kept = [s for s in old.stretches if not any(s is r for r in replaced)] if old is not None else []
+            new = [stretch for done in works for stretch in _stretches(done, moment)]
+            record.write(node, Entry(ids[row], node.path(), document, (*kept, *new)))
+            _drop_copied(node, planned, ids[row], replaced)
+        yield
+
+
+@contextmanager
+def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
+    """Drops what is remembered of channels that could not be brought back whole; the rest stays.
+
+    A record of a channel that is as it was before counts as never made, and is there again when the
+    restore is undone.
+    """
+    entries, _ = record.read_all(node)
+    gone: dict[str, list[Stretch]] = {}
+    for done in works:
+        last = done.plans[-1].plan
+        for step in done.work.steps:
+            if step.claim is None or last is None:
+                continue
+            state, _ = step.claim.record.claim(last.expected, hou.fps())
+            if state != "undone":
+                gone.setdefault(step.claim.entry_id, []).append(step.claim.stretch)
+    with record.all_or_nothing([node]):
+        for key, stretches in gone.items():
+            entry = entries[key]
+            paths = {(stretch.path, stretch.time) for stretch in stretches}
+            left = tuple(s for s in entry.stretches if (s.path, s.time) not in paths)
+            if left:
+                record.write(node, replace(entry, stretches=left))
+            else:
+                record.remove(node, key)
+        yield
+
+
+def _drop_copied(node: hou.OpNode, planned: Planned, entry_id: str, replaced: Sequence[Stretch]) -> None:
+    """A copy that has made a commit its own, under an id of its own, no longer holds the original's."""
+    taken = {(s.path, s.time) for s in replaced}
+    for key, entry in planned.memory.entries.items():
+        held = {(s.path, s.time) for s in entry.stretches}
+        if key != entry_id and key not in planned.memory.ids.values() and held <= taken:
+            record.remove(node, key)
+
+
+def _replaced(planned: Planned, done: Done) -> list[Claim]:
+    """Commits that are no more: those taken back or replaced, and those that were undone."""
+    steps = [step.claim for step in done.work.steps if step.claim is not None]
+    undone = [known for known in planned.memory.claims.get(done.work.index, []) if not known.is_live]
+    return [*steps, *undone]
+
+
+def _stretches(done: Done, moment: float) -> list[Stretch]:
+    """What is stored of a channel: a stretch for each motion that was laid on it."""
+    path = done.work.channel.parm.path()
+    made = []
+    for step, planned in zip(done.work.steps, done.plans, strict=True):
+        if step.span is None or planned.plan is None or planned.plan.record is None:
+            continue
+        used = _used(done.work.settings, step.span.shift)
+        earlier = _earlier(step.claim) if step.claim is not None else ()
+        made.append(Stretch(path, moment, planned.plan.record, used, earlier))
+    return made
+
+
+def _earlier(known: Claim) -> tuple[_core.Record, ...]:
+    """Records to fall back on when undo takes keys back and leaves user data."""
+    if not known.is_live:
+        return ()
+    held = (known.stretch.record, *known.stretch.earlier)
+    from_used = held[held.index(known.record) :] if known.record in held else (known.record,)
+    return from_used[: record.EARLIER]
+
+
+def _used(settings: Settings, shift: float) -> dict[str, float | None]:
+    return {
+        "shift": shift,
+        "from": settings.start_value,
+        "to": settings.end_value,
+        "amplitude": settings.amplitude,
+        "exposure": float(settings.exposure),
+    }
