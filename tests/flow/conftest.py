@@ -134,3 +134,12 @@ class Scene:
 def _scene_difference(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Differences without the session's own state (selection, frame), which is no part of undo."""
     return [line for line in hou_standin.difference(before, after) if not line.startswith(":")]
+
+
+def seen(found: dict[str, Any]) -> dict[str, Any]:
+    """A snapshot's nodes and parameters without the values that lie unseen below keys and expressions."""
+    return {
+        path: entry if path.endswith("/") or entry[1] is None else entry[1:]
+        for path, entry in found.items()
+        if path.startswith("/")
+    }

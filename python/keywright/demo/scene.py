@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import cast
 
 import hou
 
@@ -81,8 +82,8 @@ def _block(parm: hou.Parm, keys: Blocked) -> None:
 
 
 def _node(path: str) -> hou.OpNode:
-    node = hou.node(path)
-    assert isinstance(node, hou.OpNode), f"no {path}"
+    node = cast("hou.OpNode | None", hou.node(path))
+    assert node is not None, f"no {path}"
     return node
 
 

@@ -7,7 +7,9 @@ that the node opens quickly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import hou
@@ -22,43 +24,110 @@ def cook(node: hou.SopNode) -> None:
     work(node)
 
 
-def _run(kwargs: Kwargs, action: str, work: Callable[[hou.OpNode], object]) -> None:
-    """Does an action; a text that ``work`` returns becomes the status, reports have written their own."""
-    from keywright.node import status
-
+def _run(kwargs: Kwargs, action: str, function: str, *arguments: object) -> None:
+    """Calls ``room.function`` of this package; a text it returns becomes the status, a report says itself."""
+    room, _, name = function.partition(".")
     node = kwargs["node"]
     try:
-        said = work(node)
+        said = getattr(import_module(f"keywright.node.{room}"), name)(node, *arguments)
         if isinstance(said, str):
-            status.say(node, said)
+            _status().say(node, said)
     except Exception as fault:  # the edge: nothing passes beyond a callback
-        status.fault(node, action, fault)
+        _status().fault(node, action, fault)
 
 
-def _row(kwargs: Kwargs) -> int:
-    """Number of the row whose button was pressed; the host hands it over as text."""
-    return int(kwargs["script_multiparm_index"])
+def _status() -> ModuleType:
+    return import_module("keywright.node.status")
+
+
+def _run_row(kwargs: Kwargs, action: str, function: str) -> None:
+    """The same with the number of the row whose button was pressed; the host hands it over as text."""
+    _run(kwargs, action, function, int(kwargs["script_multiparm_index"]))
 
 
 def on_commit(kwargs: Kwargs) -> None:
     """Commit."""
-    from keywright.node import flow
-
-    _run(kwargs, "Commit", flow.commit)
+    _run(kwargs, "Commit", "flow.commit")
 
 
 def on_dryrun(kwargs: Kwargs) -> None:
     """Dry Run."""
-    from keywright.node import flow
+    _run(kwargs, "Dry Run", "flow.dry_run")
 
-    _run(kwargs, "Dry Run", flow.dry_run)
+
+def on_ease_preset_apply(kwargs: Kwargs) -> None:
+    """Apply, beside Standard Curve."""
+    _run(kwargs, "Apply", "ease.apply_preset")
+
+
+def on_ease_insert(kwargs: Kwargs) -> None:
+    """Insert Knot."""
+    _run(kwargs, "Insert Knot", "ease.insert")
+
+
+def on_ease_flip_time(kwargs: Kwargs) -> None:
+    """Flip Time."""
+    _run(kwargs, "Flip Time", "ease.flip_time")
+
+
+def on_ease_flip_value(kwargs: Kwargs) -> None:
+    """Flip Value."""
+    _run(kwargs, "Flip Value", "ease.flip_value")
+
+
+def on_ease_knots(kwargs: Kwargs) -> None:
+    """Knots: the number of rows was changed by hand."""
+    _run(kwargs, "Knots", "new_knots.place")
+
+
+def on_ease_smooth(kwargs: Kwargs) -> None:
+    """Smooth, of a knot."""
+    _run_row(kwargs, "Smooth", "ease.smooth")
+
+
+def on_ease_break(kwargs: Kwargs) -> None:
+    """Break, of a knot."""
+    _run_row(kwargs, "Break", "ease.break_")
+
+
+def on_ease_flatten(kwargs: Kwargs) -> None:
+    """Flatten, of a knot."""
+    _run_row(kwargs, "Flatten", "ease.flatten")
+
+
+def on_ease_auto(kwargs: Kwargs) -> None:
+    """Auto, of a knot."""
+    _run_row(kwargs, "Auto", "ease.auto")
+
+
+def on_ease_delete(kwargs: Kwargs) -> None:
+    """Delete, of a knot."""
+    _run_row(kwargs, "Delete", "ease.delete")
+
+
+def on_layer_up(kwargs: Kwargs) -> None:
+    """Up, of a layer."""
+    _run_row(kwargs, "Up", "layers.up")
+
+
+def on_layer_down(kwargs: Kwargs) -> None:
+    """Down, of a layer."""
+    _run_row(kwargs, "Down", "layers.down")
+
+
+def on_layer_duplicate(kwargs: Kwargs) -> None:
+    """Duplicate, of a layer."""
+    _run_row(kwargs, "Duplicate", "layers.duplicate")
+
+
+def on_layer_spring_entry(kwargs: Kwargs) -> None:
+    """Set By, of a spring: the other pair of numbers was chosen by hand."""
+    _run_row(kwargs, "Set By", "layers.convert_spring")
 
 
 def on_targets_check(kwargs: Kwargs) -> None:
     """Check Targets."""
-    from keywright.node import flow
-
-    _run(kwargs, "Check Targets", flow.check)
+    _run(kwargs, "Check Targets", "flow.check")
 
 
 def on_reapply(kwargs: Kwargs) -> None:
@@ -98,51 +167,37 @@ def on_takeover(kwargs: Kwargs) -> None:
 
 def on_load(kwargs: Kwargs) -> None:
     """Load."""
-    from keywright.node import library
-
-    _run(kwargs, "Load", library.load_chosen)
+    _run(kwargs, "Load", "library.load_chosen")
 
 
 def on_update(kwargs: Kwargs) -> None:
     """Update from Library."""
-    from keywright.node import library
-
-    _run(kwargs, "Update", library.update_asked)
+    _run(kwargs, "Update", "library.update_asked")
 
 
 def on_load_node_go(kwargs: Kwargs) -> None:
     """Load from Node."""
-    from keywright.node import library
-
-    _run(kwargs, "Load from Node", library.load_from_node)
+    _run(kwargs, "Load from Node", "library.load_from_node")
 
 
 def on_save(kwargs: Kwargs) -> None:
     """Save."""
-    from keywright.node import saving
-
-    _run(kwargs, "Save", saving.save_chosen)
+    _run(kwargs, "Save", "saving.save_chosen")
 
 
 def on_copy_text(kwargs: Kwargs) -> None:
     """Copy as Text."""
-    from keywright.node import library
-
-    _run(kwargs, "Copy as Text", library.copy_text)
+    _run(kwargs, "Copy as Text", "library.copy_text")
 
 
 def on_paste_text(kwargs: Kwargs) -> None:
     """Paste Text."""
-    from keywright.node import library
-
-    _run(kwargs, "Paste Text", library.paste_text)
+    _run(kwargs, "Paste Text", "library.paste_text")
 
 
 def on_recover(kwargs: Kwargs) -> None:
     """Recover Recipe."""
-    from keywright.node import library
-
-    _run(kwargs, "Recover Recipe", library.recover)
+    _run(kwargs, "Recover Recipe", "library.recover")
 
 
 def menu_library(kwargs: Kwargs) -> list[str]:

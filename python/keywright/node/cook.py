@@ -13,7 +13,7 @@ import numpy as np
 
 from keywright._core import Curve, Fit
 from keywright.errors import FitRefused, KeywrightError
-from keywright.node import own, parms
+from keywright.node import new_knots, own, parms
 from keywright.node import preview as draw
 from keywright.node.parms import Message
 from keywright.recipe import Recipe
@@ -37,6 +37,7 @@ def cook(node: hou.SopNode) -> None:
 
 
 def _cook(node: hou.SopNode) -> None:
+    new_knots.remember(node)
     reading = parms.read(node, texts=False)
     layers = len(reading.recipe.to_dict()["stack"])
     view = own.integer(node, "stack_view")

@@ -7,7 +7,7 @@ cannot be written at all, the status bar and the report that a script gets say t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 
 import hou
 
@@ -42,10 +42,14 @@ def show(node: hou.OpNode, report: CommitReport, *, undoable: bool = False) -> N
 def _put(
     node: hou.OpNode, text: str, values: Mapping[str, own.Value], report: CommitReport | None, undoable: bool
 ) -> None:
-    outside = nullcontext() if undoable else hou.undos.disabler()
-    with outside, nullcontext() if undoable else suppress(hou.Error, HostError), own.written(node, values):
-        node.setUserData(_INFO, text)
-        if report is not None:
+    if undoable:
+        with own.written(node, values):
+            node.setUserData(_INFO, text)
+            node.setCachedUserData(_LAST_REPORT, report)
+    else:
+        with hou.undos.disabler(), suppress(hou.Error, HostError), own.written(node, values):
+            node.setUserData(_INFO, text)
+        with suppress(hou.Error):
             node.setCachedUserData(_LAST_REPORT, report)
     with suppress(hou.Error):
         if hou.isUIAvailable():

@@ -14,6 +14,7 @@ import hou
 from keywright.host import keys as host_keys
 from keywright.host.references import follow, match_nodes, match_parms, natural, parm_expressions
 from keywright.node import own
+from keywright.node.permission import locked_asset
 from keywright.node.report import Outcome
 
 #: Type of the asset, without its version.
@@ -244,16 +245,6 @@ _HOST_FUNCTIONS = frozenset(
         *("cycle", "cyclet", "cycleoffset", "cycleoffsett", "repeat", "repeatt"),
     }
 )
-
-
-def locked_asset(node: hou.OpNode) -> str:
-    """Path of the locked asset that ``node`` lies in."""
-    parent = node.parent()
-    while parent is not None:
-        if isinstance(parent, hou.OpNode) and parent.isLockedHDA():
-            return parent.path()
-        parent = parent.parent()
-    return node.path()
 
 
 def _hash(seed: int, text: str) -> int:

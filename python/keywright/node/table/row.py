@@ -50,6 +50,7 @@ class Row:
         shown: When it is visible; ``never`` if it is never.
         field: Where it stands in the recipe document, for example ``shape.elasticity``; or empty.
         owner: Shape or layer that it belongs to; or empty.
+        longest: Most characters of a text; None where there is no limit.
         callback: Whether it calls a function of its name when it is changed by hand.
         join: Whether the next row stands on the same line.
         bare: Whether its label is left out.
@@ -72,6 +73,7 @@ class Row:
     cook: Cook = "no"
     field: str = ""
     owner: str = ""
+    longest: int | None = None
     callback: bool = False
     join: bool = False
     bare: bool = False
@@ -144,6 +146,7 @@ def recipe_row(part: str, owner: str, field: str, **more: Any) -> Row:
         cook="no" if part == "document" else "yes",
         field=field if part == "document" else f"{'shape.knots' if part == 'knot' else part}.{field}",
         owner=owner,
+        longest=found.longest,
     )
     return replace(row, **more)
 

@@ -1,0 +1,126 @@
+"""Parameters of a node read at one frame, held to their limits, with what there is to say about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import hou
+
+from keywright.node import own, table
+from keywright.node.table import Row
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to say about a parameter: what was read otherwise than it stands there, and why.
+
+    Attributes:
+        code: Stable kebab-case name.
+        path: The parameter.
+        text: One line for an artist.
+        warning: Whether it is a warning, or only worth knowing.
+    """
+
+    code: str
+    path: str
+    text: str
+    warning: bool = True
+
+
+def recipe_frame(node: hou.OpNode) -> float:
+    """The frame at which the node's settings are read."""
+    if own.token(node, "eval_at") == "current":
+        return hou.frame()
+    return own.number(node, "eval_frame")
+
+
+@dataclass
+class Reader:
+    """Reads fields of one node at one frame, and collects what there is to say.
+
+    Attributes:
+        node: The node.
+        frame: The frame at which parameters are read.
+        texts: Whether texts are read.
+        messages: What there is to say.
+    """
+
+    node: hou.OpNode
+    frame: float
+    texts: bool = True
+    messages: list[Message] = field(default_factory=list)
+
+    def say(self, code: str, path: str, text: str, *, warning: bool = True) -> None:
+        """Adds a message about a parameter."""
+        self.messages.append(Message(code, path, text, warning))
+
+    def fields(self, part: str, owner: str, number: int | None = None) -> dict[str, Any]:
+        """All simple fields of a part, by their names; of a shape also ``room``, which every shape has."""
+        rows = fields_of(part, owner)
+        return {last_part(row): self.value(row, number) for row in rows if self.texts or row.type != "string"}
+
+    def value(self, row: Row, number: int | None = None) -> Any:
+        """A parameter as its field in the document has it; ``number`` is its row in a block."""
+        name = f"{row.plain_name}{number}" if number is not None else row.name
+        parm = own.parm(self.node, name)
+        if row.type == "ordinal":
+            return parm.evalAsStringAtFrame(self.frame)
+        if row.type == "string":
+            return self._short(row, name, own.text(self.node, name))
+        if row.type == "toggle":
+            return bool(parm.evalAsIntAtFrame(self.frame))
+        if parm.isTimeDependent():
+            self.say(
+                "animated", name, f"{row.label} is animated; read at frame {self.frame:g}", warning=False
+            )
+        whole = row.type == "integer"
+        value = parm.evalAsIntAtFrame(self.frame) if whole else parm.evalAsFloatAtFrame(self.frame)
+        return self.limited(row, value, number)
+
+    def limited(self, row: Row, value: float, number: int | None = None) -> float:
+        """The value, or the limit that it is beyond, with a message."""
+        if row.hard is None:
+            return value
+        low, high = row.hard
+        limit = max(value, low) if high is None else min(max(value, low), high)
+        if limit != value:
+            name = f"{row.plain_name}{number}" if number is not None else row.name
+            self.say("read-at-limit", name, f"{row.label} {value:g} is beyond {limit:g}; read as {limit:g}")
+        return limit
+
+    def _short(self, row: Row, name: str, text: str) -> str:
+        if row.longest is None or len(text) <= row.longest:
+            return text
+        self.say(
+            "read-at-limit", name, f"{row.label} is longer than {row.longest} characters; the rest is cut"
+        )
+        return text[: row.longest]
+
+
+@cache
+def fields_of(part: str, owner: str) -> tuple[Row, ...]:
+    """Rows of the simple fields of a part; those of shapes include the field that all share."""
+    return tuple(row for row in table.rows() if _belongs(row, part, owner))
+
+
+_NOT_SIMPLE = ("shape", "layer_type#", "sampled_data", "ease_knots")
+
+
+def _belongs(row: Row, part: str, owner: str) -> bool:
+    if not row.field.startswith(part + ".") or row.name in _NOT_SIMPLE:
+        return False
+    if part == "shape":
+        return not row.field.startswith("shape.knots") and row.owner in ("", owner)
+    return row.owner == owner
+
+
+def last_part(row: Row) -> str:
+    """Name of a row's field within its object of the document."""
+    return row.field.rpartition(".")[2]
+
+
+def as_value(value: Any) -> own.Value:
+    """A field's value as its parameter takes it."""
+    return int(value) if isinstance(value, bool) else value
