@@ -132,37 +132,27 @@ def on_targets_check(kwargs: Kwargs) -> None:
 
 def on_reapply(kwargs: Kwargs) -> None:
     """Re-apply."""
-    from keywright.node import history
-
-    _run(kwargs, "Re-apply", history.reapply)
+    _run(kwargs, "Re-apply", "history.reapply")
 
 
 def on_restore(kwargs: Kwargs) -> None:
     """Restore Original."""
-    from keywright.node import history
-
-    _run(kwargs, "Restore Original", history.restore)
+    _run(kwargs, "Restore Original", "history.restore")
 
 
 def on_target_restore(kwargs: Kwargs) -> None:
     """Restore, of one row."""
-    from keywright.node import history
-
-    _run(kwargs, "Restore", lambda node: history.restore(node, _row(kwargs)))
+    _run_row(kwargs, "Restore", "history.restore")
 
 
 def on_forget(kwargs: Kwargs) -> None:
     """Forget Commit."""
-    from keywright.node import history
-
-    _run(kwargs, "Forget Commit", history.forget)
+    _run(kwargs, "Forget Commit", "history.forget")
 
 
 def on_takeover(kwargs: Kwargs) -> None:
     """Take Over."""
-    from keywright.node import history
-
-    _run(kwargs, "Take Over", history.take_over)
+    _run(kwargs, "Take Over", "history.take_over")
 
 
 def on_load(kwargs: Kwargs) -> None:
