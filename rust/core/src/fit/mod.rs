@@ -36,6 +36,8 @@ mod span;
 mod table;
 mod verify;
 
+use std::cmp::Ordering;
+
 use crate::curve::{Curve, Knot};
 pub use options::{Extremes, Kinks, Options, Slopes, Snap};
 pub use report::{Fit, Reason, Refusal};
@@ -92,35 +94,36 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     if let Some(flat) = flat(source, range, options) {
         return Ok(Fit::of(source, flat, 1.0, options.frames, 0.0));
     }
-    // The smooth mode may find none where the exact one does: each is given up by itself.
-    let mut hopeless = None;
-    for (slopes, aim) in attempts(options.slopes) {
-        if hopeless == Some(slopes) {
-            continue;
-        }
-        let closer = Options { tolerance: aim * options.tolerance, slopes, ..options.clone() };
-        let Some(found) = solve(source, range, &closer) else {
-            hopeless = Some(slopes);
-            continue;
-        };
-        let fit = Fit::of(source, found, range, options.frames, placed.shift);
-        if fit.max_error > options.tolerance || options.floor && fit.below > ROUNDING {
-            continue;
-        }
-        let fit = settled(source, range, fit, &closer, placed.shift);
-        return if fit.keys <= options.max_keys {
-            Ok(fit)
-        } else {
-            Err(too_many(source, range, fit.keys, options))
-        };
+    // The smooth mode looks at a part of what is possible: where the exact one needs fewer keys, or as many
+    // with a smaller error, that is the better answer, and where the smooth mode finds none, the only one.
+    let modes: &[Slopes] = match options.slopes {
+        Slopes::Exact => &[Slopes::Exact],
+        Slopes::Smooth => &[Slopes::Smooth, Slopes::Exact],
+    };
+    let found = modes.iter().filter_map(|&slopes| {
+        let options = Options { slopes, ..options.clone() };
+        within(source, range, &options, placed.shift)
+    });
+    match found
+        .min_by(|a, b| (a.keys, a.max_error).partial_cmp(&(b.keys, b.max_error)).unwrap_or(Ordering::Equal))
+    {
+        Some(fit) if fit.keys <= options.max_keys => Ok(fit),
+        Some(fit) => Err(too_many(source, range, fit.keys, options)),
+        None => Err(out_of_reach(source, range, options)),
     }
-    Err(out_of_reach(source, range, options))
 }
 
-/// What is tried in turn until the final check agrees.
-fn attempts(slopes: Slopes) -> impl Iterator<Item = (Slopes, f64)> {
-    let last = (slopes != Slopes::Exact).then_some((Slopes::Exact, AIMS[1]));
-    AIMS.into_iter().map(move |aim| (slopes, aim)).chain(last)
+/// The fewest knots that one mode finds, however many; aimed closer until the final check agrees.
+fn within(source: &Curve, range: f64, options: &Options, shift: f64) -> Option<Fit> {
+    for aim in AIMS {
+        let closer = Options { tolerance: aim * options.tolerance, ..options.clone() };
+        let found = solve(source, range, &closer)?;
+        let fit = Fit::of(source, found, range, options.frames, shift);
+        if fit.max_error <= options.tolerance && !(options.floor && fit.below > ROUNDING) {
+            return Some(settled(source, range, fit, &closer, shift));
+        }
+    }
+    None
 }
 
 /// What has few knots already stays as it is, so that a second fit of a fit changes nothing.
