@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from keywright.node.moves import From, GetKeysReport
     from keywright.node.own import Driven
     from keywright.node.report import ActionReport, CommitReport
     from keywright.recipe import IfExists, Recipe
@@ -117,6 +118,18 @@ def load(node: hou.OpNode, recipe: Recipe | str | os.PathLike[str], driven: Driv
     from keywright.node import library
 
     return _action_report(node, "Load", lambda: library.load(node, recipe, driven))
+
+
+def get_keys(node: hou.OpNode, source: From | None = None) -> GetKeysReport:
+    """*Get Keys*: makes the node's Ease curve of the keys of one channel.
+
+    Args:
+        node: The node.
+        source: ``selected`` keys, the first ``target``, or ``auto``; what *Get Keys From* says if None.
+    """
+    from keywright.node import moves
+
+    return moves.get_keys(node, source)
 
 
 def save(

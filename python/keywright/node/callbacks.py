@@ -55,6 +55,16 @@ def on_dryrun(kwargs: Kwargs) -> None:
     _run(kwargs, "Dry Run", "flow.dry_run")
 
 
+def on_getkeys(kwargs: Kwargs) -> None:
+    """Get Keys."""
+    _run(kwargs, "Get Keys", "moves.get_keys")
+
+
+def on_sampled_get(kwargs: Kwargs) -> None:
+    """Sample Target."""
+    _run(kwargs, "Sample Target", "moves.sample")
+
+
 def on_ease_preset_apply(kwargs: Kwargs) -> None:
     """Apply, beside Standard Curve."""
     _run(kwargs, "Apply", "ease.apply_preset")
@@ -123,6 +133,41 @@ def on_layer_duplicate(kwargs: Kwargs) -> None:
 def on_layer_spring_entry(kwargs: Kwargs) -> None:
     """Set By, of a spring: the other pair of numbers was chosen by hand."""
     _run_row(kwargs, "Set By", "layers.convert_spring")
+
+
+def on_targets_add_copied(kwargs: Kwargs) -> None:
+    """Add Copied Parameters."""
+    _run(kwargs, "Add Copied Parameters", "target_rows.add_copied")
+
+
+def on_targets_add_channels(kwargs: Kwargs) -> None:
+    """Add Channel List."""
+    _run(kwargs, "Add Channel List", "target_rows.add_listed")
+
+
+def on_targets_add_keys(kwargs: Kwargs) -> None:
+    """Add Selected Keys' Channels."""
+    _run(kwargs, "Add Selected Keys' Channels", "target_rows.add_selected")
+
+
+def on_targets_choose(kwargs: Kwargs) -> None:
+    """Choose..., of targets."""
+    _run(kwargs, "Choose", "target_rows.choose")
+
+
+def on_target_goto(kwargs: Kwargs) -> None:
+    """Go To, of a target."""
+    _run_row(kwargs, "Go To", "target_rows.go_to")
+
+
+def on_range_playbar(kwargs: Kwargs) -> None:
+    """From Playbar."""
+    _run(kwargs, "From Playbar", "frames.from_playbar")
+
+
+def on_range_keys(kwargs: Kwargs) -> None:
+    """From Selected Keys."""
+    _run(kwargs, "From Selected Keys", "frames.from_selected_keys")
 
 
 def on_targets_check(kwargs: Kwargs) -> None:

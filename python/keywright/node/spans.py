@@ -11,7 +11,7 @@ from keywright.host.keys import Key
 from keywright.host.selection import selected_keys
 from keywright.node import own
 from keywright.node.report import Outcome
-from keywright.node.targets import Target, in_order
+from keywright.node.targets import Target, counts, in_order
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ def read_range(node: hou.OpNode) -> Range:
     """The node's range."""
     kind = own.token(node, "range")
     frames = (own.number(node, "range_start"), own.number(node, "range_end"))
-    selected = {parm.path(): times for parm, times in selected_keys()} if kind == "selected" else {}
-    return Range(kind, frames, selected)
+    chosen = selected_keys(counts) if kind == "selected" else []
+    return Range(kind, frames, {parm.path(): times for parm, times in chosen})
 
 
 def stagger(node: hou.OpNode, targets: Sequence[Target]) -> list[float]:

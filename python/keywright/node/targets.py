@@ -81,6 +81,16 @@ def resolve(node: hou.OpNode) -> list[Target]:
     return found
 
 
+def resolve_row(node: hou.OpNode, row: int) -> list[Target]:
+    """The targets of one row, whatever other rows name."""
+    return list(_row_targets(node, row))
+
+
+def counts(parm: hou.Parm) -> bool:
+    """Whether a selected or listed channel may be meant: those of Motion Recipes are not."""
+    return not parm.node().type().name().startswith(NODE_TYPE + "::")
+
+
 def bare(channels: Iterable[hou.Parm | hou.ParmTuple]) -> list[Target]:
     """Channels that no row names, of a tuple all components; in order, each once."""
     found: list[Target] = []
@@ -101,7 +111,7 @@ def channel_problem(parm: hou.Parm) -> tuple[Outcome, str] | None:
     Raises nothing: this is what protects the write that follows.
     """
     template = parm.parmTemplate()
-    if parm.node().type().name().startswith(NODE_TYPE + "::"):
+    if not counts(parm):
         return Outcome.OWN_NODE, "a Motion Recipe's own parameter cannot be a target"
     if template.type() != hou.parmTemplateType.Float or _is_ramp_point(parm):
         kind = "ramp point" if _is_ramp_point(parm) else template.type().name().lower()

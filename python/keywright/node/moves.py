@@ -1,0 +1,250 @@
+"""A move read from keys into the node's own curve, or a motion read frame by frame into its samples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+import hou
+
+from keywright._core import Reading, read_keys
+from keywright.errors import KeywrightError, PlanRefused
+from keywright.host import channel
+from keywright.host.keys import SEGMENT_FUNCTIONS, Key
+from keywright.host.keys import read_keys as keys_of
+from keywright.host.selection import selected_keys
+from keywright.node import knots, own, parms, permission, spans, status, targets
+from keywright.node.frames import whole
+from keywright.node.report import ActionReport, Outcome, changed, counted
+from keywright.node.target_rows import NO_KEYS_SELECTED
+from keywright.node.targets import Target
+
+From = Literal["auto", "selected", "target"]
+
+#: More knots than an artist edits: such a move is better sampled.
+MOST_KNOTS = 64
+#: As many samples as a document holds.
+MOST_SAMPLES = 65_536
+
+# Keys and frames within this part of a frame of the range's end belong to it.
+_SAME_FRAME = 1e-6
+# Values nearer than this part of their size do not move; ends nearer than this are equal (maths.md 7).
+_SAME_VALUE, _SAME_END = 1e-12, 1e-9
+
+
+@dataclass(frozen=True)
+class GetKeysReport(ActionReport):
+    """What was read, from which channel.
+
+    Attributes:
+        channel: Path of the channel; empty if there was none.
+        start: First frame that was read.
+        end: Last frame that was read.
+        knots: Knots, or samples, that the node holds now.
+    """
+
+    channel: str = ""
+    start: float = 0.0
+    end: float = 0.0
+    knots: int = 0
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    """What is to be read: a channel from one time to another [s]."""
+
+    parm: hou.Parm
+    start: float
+    end: float
+    notes: tuple[str, ...] = ()
+
+
+def get_keys(node: hou.OpNode, source: From | None = None) -> GetKeysReport:
+    """Makes the node's Ease curve of the keys of one channel, all between the first and the last included.
+
+    Args:
+        node: The node.
+        source: Whose keys; what *Get Keys From* says if None.
+
+    Returns:
+        What was read. A refusal is in the report too: nothing is changed then.
+    """
+    try:
+        permission.refuse_locked_node(node)
+        stretch = _stretch(node, source or own.token(node, "getkeys_from"))
+        keys = [key for key in keys_of(stretch.parm) if _inside(key.time, stretch)]
+        reading = _read(keys, stretch)
+        found = knots.of_curve(reading.curve)
+        if len(found) > MOST_KNOTS:
+            raise _refusal(
+                f"{len(keys)} keys make {len(found)} knots, more than the {MOST_KNOTS} that can be edited. "
+                "Use Sample Target, or reduce the channel first."
+            )
+    except KeywrightError as fault:
+        return _refused(node, "Get Keys", fault)
+    long = [
+        f"a handle at frame {_frame(time):g} is longer than its segment and counts as the whole of it"
+        for time in reading.long_handles
+    ]
+    values = {"shape": "ease", **knots.values(found)}
+    return _write(node, "Get Keys", values, _report_of(stretch, len(found), "knot", long))
+
+
+def sample(node: hou.OpNode) -> GetKeysReport:
+    """Makes the node's samples of the first target's motion, a sample a frame and one at each end.
+
+    Returns:
+        What was read. A refusal is in the report too: nothing is changed then.
+    """
+    try:
+        permission.refuse_locked_node(node)
+        stretch = _target_stretch(node, of_keys=False)
+        frames = _frames(stretch)
+        y = _scaled([float(stretch.parm.evalAtFrame(frame)) for frame in frames], stretch)
+    except (KeywrightError, hou.Error) as fault:
+        return _refused(node, "Sample Target", fault)
+    values: dict[str, own.Value] = {"shape": "sampled", "sampled_data": parms.encode_samples(frames, y)}
+    return _write(node, "Sample Target", values, _report_of(stretch, len(frames), "sample"))
+
+
+def _report_of(stretch: _Stretch, count: int, noun: str, notes: Sequence[str] = ()) -> GetKeysReport:
+    start, end, path = _frame(stretch.start), _frame(stretch.end), stretch.parm.path()
+    text = f"{counted(count, noun)} from {path}, frame {start:g} to {end:g}"
+    notes = (*stretch.notes, *notes)
+    return GetKeysReport("", done=text, notes=notes, channel=path, start=start, end=end, knots=count)
+
+
+def _write(
+    node: hou.OpNode, action: str, values: dict[str, own.Value], report: GetKeysReport
+) -> GetKeysReport:
+    room = own.number(node, "shape_room")
+    notes = (f"Room to Settle is {room:g}: the move plays in the rest of the span",) if room else ()
+    try:
+        with hou.undos.group(action), own.written(node, values, own.driven(node)) as left:
+            said = changed(action, report.done, left, (*report.notes, *notes))
+            report = replace(report, action=action, done=said.done, notes=said.notes)
+            status.show(node, report, undoable=True)
+    except KeywrightError as fault:
+        return _refused(node, action, fault)
+    return report
+
+
+def _refused(node: hou.OpNode, action: str, fault: Exception) -> GetKeysReport:
+    report = GetKeysReport(action, problem=status.explained(fault))
+    status.refused(node, report)
+    return report
+
+
+def _refusal(text: str) -> PlanRefused:
+    return PlanRefused(text, code="get-keys")
+
+
+def _stretch(node: hou.OpNode, source: str) -> _Stretch:
+    """What is to be read.
+
+    Raises:
+        PlanRefused: There is nothing to read.
+    """
+    chosen = selected_keys(targets.counts) if source != "target" else []
+    if chosen:
+        parm, times = chosen[0]
+        others = f"{len(chosen)} channels have selected keys: {parm.path()} is read"
+        return _Stretch(parm, times[0], times[-1], (others,) if len(chosen) > 1 else ())
+    if source == "selected" or (source == "auto" and _first_target(node) is None):
+        raise _refusal(NO_KEYS_SELECTED)
+    return _target_stretch(node, of_keys=True)
+
+
+def _first_target(node: hou.OpNode) -> Target | None:
+    """The first channel, or problem, of the rows that are on and not empty."""
+    silent = (Outcome.OFF, Outcome.EMPTY)
+    return next((target for target in targets.resolve(node) if target.outcome not in silent), None)
+
+
+def _target_stretch(node: hou.OpNode, of_keys: bool) -> _Stretch:
+    """The first target's stretch; ``of_keys``: it is of no use without keys.
+
+    Raises:
+        PlanRefused: There is none.
+    """
+    target = _first_target(node)
+    if target is None:
+        raise _refusal("there is no target: add a row on the Targets tab")
+    if target.parm is None:
+        raise _refusal(f"row {target.row}: {target.text}")
+    if of_keys and target.outcome is Outcome.DRIVEN:
+        raise _refusal(f"{target.label} is {target.text}; Keywright reads keys. Use Sample Target.")
+    span = spans.read_range(node).of(target, keys_of(target.parm))
+    if not isinstance(span, spans.Span):
+        raise _refusal(f"{target.label}: {span[1]}")
+    shift = (target.settings.offset + _stagger(node, target)) / hou.fps()
+    return _Stretch(target.parm, span.start + shift, span.end + shift)
+
+
+def _stagger(node: hou.OpNode, target: Target) -> float:
+    """Frames by which the stagger of all rows moves this target."""
+    ready = [each for each in targets.resolve(node) if each.parm is not None and each.outcome is None]
+    return dict(zip((each.label for each in ready), spans.stagger(node, ready), strict=True)).get(
+        target.label, 0.0
+    )
+
+
+def _inside(time: float, stretch: _Stretch) -> bool:
+    near = _SAME_FRAME / hou.fps()
+    return stretch.start - near <= time <= stretch.end + near
+
+
+def _read(keys: Sequence[Key], stretch: _Stretch) -> Reading:
+    """The keys as a move.
+
+    Raises:
+        PlanRefused: Too few keys, a segment function that is not read, keys that do not move.
+    """
+    path = stretch.parm.path()
+    if len(keys) < 2:
+        raise _refusal(f"{path} has {'one key' if keys else 'no keys'} there; a move has at least two")
+    for key, following in pairwise(keys):
+        if key.function not in SEGMENT_FUNCTIONS:
+            raise _refusal(
+                f"frame {_frame(key.time):g} to {_frame(following.time):g} is `{key.function}`; "
+                "Keywright reads bezier, linear, cubic, constant. Use Sample Target."
+            )
+    try:
+        return read_keys(channel.as_columns(keys))
+    except PlanRefused as fault:
+        if fault.code != "flat-selection":
+            raise
+        raise _still(stretch) from fault
+
+
+def _still(stretch: _Stretch) -> PlanRefused:
+    start, end = _frame(stretch.start), _frame(stretch.end)
+    return _refusal(f"{stretch.parm.path()} does not move from frame {start:g} to {end:g}")
+
+
+def _frames(stretch: _Stretch) -> list[float]:
+    """Both ends and the whole frames between them."""
+    first, last = _frame(stretch.start), _frame(stretch.end)
+    frames = [
+        first,
+        *(float(frame) for frame in range(int(first) - 1, int(last) + 2) if first < frame < last),
+        last,
+    ]
+    if len(frames) > MOST_SAMPLES:
+        raise _refusal(f"{len(frames)} frames; at most {MOST_SAMPLES} are sampled")
+    return frames
+
+
+def _scaled(values: list[float], stretch: _Stretch) -> list[float]:
+    """The motion between 0 and 1, as progress: a falling one is turned over (maths.md 7, Get keys)."""
+    low, high, size = min(values), max(values), max(map(abs, values))
+    if not high - low > _SAME_VALUE * size:
+        raise _still(stretch)
+    falls = values[0] - values[-1] > _SAME_END * max(size, high - low)
+    return [(high - value if falls else value - low) / (high - low) for value in values]
+
+
+def _frame(time: float) -> float:
+    return whole(hou.timeToFrame(time))
