@@ -24,6 +24,11 @@ def cook(node: hou.SopNode) -> None:
     work(node)
 
 
+def on_sync_node_version(kwargs: Kwargs) -> None:
+    """The asset's one event: the node was made by another version of it."""
+    _run(kwargs, "Update of the asset", "versions.sync")
+
+
 def _run(kwargs: Kwargs, action: str, function: str, *arguments: object) -> None:
     """Calls ``room.function`` of this package; a text it returns becomes the status, a report says itself."""
     room, _, name = function.partition(".")
