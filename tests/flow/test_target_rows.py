@@ -221,4 +221,4 @@ def test_a_row_that_leads_nowhere(scene: Scene) -> None:
     own.write(scene.node, {"targets": 2, "target_node2": "../gone", "target_parms2": "ty"})
     with scene.refused():
         assert scene.press("target_goto1") == "Go To: row 1: it is empty"
-        assert scene.press("target_goto2") == "Go To: row 2: no ../gone"
+        assert scene.press("target_goto2") == "Go To: row 2: no /obj/ball/gone"

@@ -28,7 +28,7 @@ class Reference:
         parm: The channel at the end of the chain, or None.
         outcome: Empty if ``parm`` is set, else the reason (a code of the report's closed list).
         text: What to show: the path that is missing, the expression that is no plain reference.
-        via: Paths of the parameters between, nearest first.
+        via: Paths of the parameters between, nearest first; without ``parm`` they lead back to themselves.
     """
 
     parm: hou.Parm | None
@@ -63,11 +63,11 @@ def follow(parm: hou.Parm) -> Reference:
         path = match["path"]
         following = current.node().parm(path)
         if following is None:
-            return Reference(None, "missing", _absolute(current.node(), path))
+            return Reference(None, "missing", absolute(current.node(), path))
         if current is not parm:
             via.append(current.path())
         if len(via) > _LONGEST_CHAIN:
-            return Reference(None, "not-a-reference", f"{expression} leads back to itself")
+            return Reference(None, "not-a-reference", expression, tuple(via))
         current = following
 
 
@@ -112,6 +112,19 @@ def match_parms(node: hou.OpNode, names: str) -> tuple[list[hou.Parm], list[str]
     return parms, unknown
 
 
+def absolute(node: hou.OpNode, path: str) -> str:
+    """The absolute form of a relative path, by text alone: what it leads to need not exist."""
+    if path.startswith("/"):
+        return path
+    parts = node.path().strip("/").split("/")
+    for part in path.split("/"):
+        if part == "..":
+            parts = parts[:-1]
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/" + "/".join(parts)
+
+
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key in which post2 comes before post10."""
     return tuple(
@@ -125,16 +138,3 @@ def _step(parent: hou.OpNode, part: str) -> list[hou.OpNode]:
         return sorted(matching, key=lambda child: natural(child.name()))
     node = parent.node(part)
     return [] if node is None else [node]
-
-
-def _absolute(node: hou.OpNode, path: str) -> str:
-    """The absolute form of a relative path, by text alone: what it leads to need not exist."""
-    if path.startswith("/"):
-        return path
-    parts = node.path().strip("/").split("/")
-    for part in path.split("/"):
-        if part == "..":
-            parts = parts[:-1]
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/" + "/".join(parts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import hou
 
 from keywright.errors import HostError
@@ -21,12 +23,12 @@ def new_recipe_node(kind: hou.OpNodeType, name: str) -> hou.OpNode:
 
 
 def _container() -> hou.OpNode:
-    found = hou.node(PATH)
-    if isinstance(found, hou.OpNode) and found.childTypeCategory() == hou.sopNodeTypeCategory():
+    found = _node(PATH)
+    if found is not None and found.childTypeCategory() == hou.sopNodeTypeCategory():
         return found
     network, _, name = PATH.rpartition("/")
-    parent = hou.node(network)
-    if not isinstance(parent, hou.OpNode):
+    parent = _node(network)
+    if parent is None:
         raise HostError(f"there is no {network}", code="no-object-network", path=network)
     made = parent.createNode("geo", name)
     made.setGenericFlag(hou.nodeFlag.Display, True)
@@ -34,3 +36,8 @@ def _container() -> hou.OpNode:
     if made.parm("vm_renderable") is not None:
         own.write(made, {"vm_renderable": 0})
     return made
+
+
+def _node(path: str) -> hou.OpNode | None:
+    """The node of a path; up to 19.5 there is no ``hou.OpNode`` to ask for."""
+    return cast("hou.OpNode | None", hou.node(path))

@@ -25,8 +25,7 @@ _NEAREST = 2e-6
 def recipes() -> list[hou.OpNode]:
     """All Motion Recipes of the scene, of whatever version."""
     types = hou.sopNodeTypeCategory().nodeTypes()
-    found = [node for name, kind in types.items() if _is_ours(name) for node in kind.instances()]
-    return [node for node in found if isinstance(node, hou.OpNode)]
+    return [node for name, kind in types.items() if _is_ours(name) for node in kind.instances()]
 
 
 def holders() -> dict[str, list[hou.OpNode]]:

@@ -12,7 +12,14 @@ from dataclasses import dataclass, replace
 import hou
 
 from keywright.host import keys as host_keys
-from keywright.host.references import follow, match_nodes, match_parms, natural, parm_expressions
+from keywright.host.references import (
+    absolute,
+    follow,
+    match_nodes,
+    match_parms,
+    natural,
+    parm_expressions,
+)
 from keywright.node import own
 from keywright.node.permission import locked_asset
 from keywright.node.report import Outcome
@@ -170,7 +177,9 @@ def _node_row(node: hou.OpNode, row: int, path: str, settings: Settings) -> Iter
     names = own.text(node, f"target_parms{row}")
     nodes = match_nodes(node, path)
     if not nodes:
-        yield Target(row, path, None, Outcome.MISSING, f"no {path}", settings)
+        label = absolute(node, path)
+        yield Target(row, label, None, Outcome.MISSING, f"no {label}", settings)
+        return
     if not names.strip():
         text = "no parameter named; write for example ty, or t for all components"
         yield Target(row, path, None, Outcome.MISSING, text, settings)
@@ -200,7 +209,11 @@ def _reference_row(node: hou.OpNode, row: int, settings: Settings) -> Target:
         Outcome.EMPTY: "",
         Outcome.MISSING: f"no {reference.text}",
         Outcome.LOST_REFERENCE: (f"row {row} has lost its reference (keys were set on it); paste it again"),
-        Outcome.NOT_A_REFERENCE: f"{reference.text} is not a plain reference",
+        Outcome.NOT_A_REFERENCE: (
+            f"{reference.text} leads back to itself"
+            if reference.via
+            else f"{reference.text} is not a plain reference"
+        ),
         Outcome.PYTHON_REFERENCE: (
             "a Python reference is not tracked by Houdini; "
             "set the node's expression language to Hscript and paste again"
