@@ -5,6 +5,10 @@ BIN := $(VENV)/bin
 
 RUST := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
+# Random tests repeat themselves from run to run; `make test-rust PROPTEST_RNG_SEED=2` tries other cases.
+PROPTEST_RNG_SEED ?= 1
+export PROPTEST_RNG_SEED
+
 .PHONY: demo test bench generate lint test-rust test-python clean
 
 # The main job without Houdini: builds, shapes a ball's move, commits it; out/demo.png, out/demo.json.

@@ -36,8 +36,6 @@ mod span;
 mod table;
 mod verify;
 
-use std::cmp::Ordering;
-
 use crate::curve::{Curve, Knot};
 pub use options::{Extremes, Kinks, Options, Slopes, Snap};
 pub use report::{Fit, Reason, Refusal};
@@ -94,22 +92,28 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     if let Some(flat) = flat(source, range, options) {
         return Ok(Fit::of(source, flat, 1.0, options.frames, 0.0));
     }
-    // The smooth mode looks at a part of what is possible: where the exact one needs fewer keys, or as many
-    // with a smaller error, that is the better answer, and where the smooth mode finds none, the only one.
-    let modes: &[Slopes] = match options.slopes {
-        Slopes::Exact => &[Slopes::Exact],
-        Slopes::Smooth => &[Slopes::Smooth, Slopes::Exact],
+    let by = |slopes| within(source, range, &Options { slopes, ..options.clone() }, placed.shift);
+    let found = match options.slopes {
+        Slopes::Exact => by(Slopes::Exact),
+        Slopes::Smooth => nearer(by(Slopes::Smooth), by(Slopes::Exact)),
     };
-    let found = modes.iter().filter_map(|&slopes| {
-        let options = Options { slopes, ..options.clone() };
-        within(source, range, &options, placed.shift)
-    });
-    match found
-        .min_by(|a, b| (a.keys, a.max_error).partial_cmp(&(b.keys, b.max_error)).unwrap_or(Ordering::Equal))
-    {
+    match found {
         Some(fit) if fit.keys <= options.max_keys => Ok(fit),
         Some(fit) => Err(too_many(source, range, fit.keys, options)),
         None => Err(out_of_reach(source, range, options)),
+    }
+}
+
+/// The smooth mode's answer; the exact one's where that has as many keys and errs less, or there is no other.
+///
+/// Fewer keys are no reason: the exact mode may buy them with turns and inflections that the source lacks.
+fn nearer(smooth: Option<Fit>, exact: Option<Fit>) -> Option<Fit> {
+    match (smooth, exact) {
+        (Some(smooth), Some(exact)) if exact.keys == smooth.keys && exact.max_error < smooth.max_error => {
+            Some(exact)
+        }
+        (None, exact) => exact,
+        (smooth, _) => smooth,
     }
 }
 
