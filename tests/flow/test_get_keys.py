@@ -275,6 +275,17 @@ def test_inside_a_locked_asset(scene: Scene) -> None:
     assert report.summary == wanted
 
 
+def test_in_a_take_that_excludes_the_node(scene: Scene) -> None:
+    select(scene, move(scene), 1, 49)
+    takes = scene.hou.takes
+    takes.setCurrentTake(takes.rootTake().addChildTake("lighting"))
+    with scene.refused():
+        scene.node.parm("getkeys").pressButton()
+    assert scene.session.desk.status == (
+        f"{NODE}/ease_knots: the parameter is not in take lighting (include it in the take first)"
+    )
+
+
 # Sample Target
 
 

@@ -37,9 +37,11 @@ def cook(node: hou.SopNode) -> None:
 
 
 def _cook(node: hou.SopNode) -> None:
-    new_knots.remember(node)
     reading = parms.read(node, texts=False)
-    layers = len(reading.recipe.to_dict()["stack"])
+    document = reading.recipe.to_dict()
+    if document["shape"]["type"] == "ease":
+        new_knots.remember(node)
+    layers = len(document["stack"])
     view = own.integer(node, "stack_view")
     shown = view if 0 < view < layers else None
     result = reading.recipe.result(up_to=shown)

@@ -7,7 +7,7 @@ can be unless it is the first: its time is 0.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import hou
 
@@ -19,8 +19,9 @@ _SEEN = "keywright:knot_rows"
 
 
 def remember(node: hou.OpNode) -> None:
-    """Notes the number of rows, to tell a row that was added from the one that was left."""
-    node.setCachedUserData(_SEEN, own.integer(node, "ease_knots"))
+    """Notes the number of rows, to tell a row that was added from the one that was left; never fails."""
+    with suppress(hou.Error):
+        node.setCachedUserData(_SEEN, own.integer(node, "ease_knots"))
 
 
 def place(node: hou.OpNode) -> ActionReport | None:
