@@ -16,10 +16,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from hou_standin import references, setting, ui
+from hou_standin.behaviour import setting
 from hou_standin.errors import OperationFailed, PermissionError
-from hou_standin.evaluate import clamped, value_at
-from hou_standin.scene import NodeRecord, ParmRecord, parm_at
+from hou_standin.expressions import references
+from hou_standin.expressions.evaluate import clamped, value_at
+from hou_standin.faces import ui
+from hou_standin.state.scene import NodeRecord, ParmRecord, parm_at
 
 if TYPE_CHECKING:
     from hou_standin.session import Session

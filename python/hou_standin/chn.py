@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hou_standin.channel import Channel, Knot, Side, Ties, accel_of, ratio_of
+from hou_standin.state.channel import Channel, Knot, Side, Ties, accel_of, ratio_of
 
 Pair = tuple[float, float]
 ZERO: Pair = (0.0, 0.0)

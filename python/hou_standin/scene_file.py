@@ -9,14 +9,21 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from hou_standin.channel import Channel, Knot, Side, Ties
+from hou_standin.behaviour.interfaces import specs_of
+from hou_standin.behaviour.network import attach, free_name
 from hou_standin.errors import NotSupported, OperationFailed
-from hou_standin.interfaces import specs_of
-from hou_standin.network import attach, free_name
-from hou_standin.nodetypes import TypeRecord
-from hou_standin.rewriting import pointing_at
-from hou_standin.scene import BlockRecord, NodeRecord, ParmRecord, ParmTupleRecord, RowRecord, make_tuple
-from hou_standin.specs import Interface
+from hou_standin.expressions.rewriting import pointing_at
+from hou_standin.state.channel import Channel, Knot, Side, Ties
+from hou_standin.state.nodetypes import TypeRecord
+from hou_standin.state.scene import (
+    BlockRecord,
+    NodeRecord,
+    ParmRecord,
+    ParmTupleRecord,
+    RowRecord,
+    make_tuple,
+)
+from hou_standin.state.specs import Interface
 from hou_standin.templates import ParmTemplateGroup
 
 if TYPE_CHECKING:

@@ -7,33 +7,36 @@ from collections.abc import Iterator
 from itertools import count
 from types import ModuleType
 
-from hou_standin import enums, network, references, states, updates, versions
-from hou_standin.assets import Assets
-from hou_standin.callbacks import Callbacks
+from hou_standin import enums, versions
+from hou_standin.behaviour import network, updates
+from hou_standin.behaviour.assets import Assets
+from hou_standin.behaviour.callbacks import Callbacks
+from hou_standin.behaviour.cooking import Cooking
+from hou_standin.behaviour.defaults import Defaults
+from hou_standin.behaviour.events import Events
+from hou_standin.behaviour.interfaces import Interfaces
+from hou_standin.behaviour.menus import Menus
+from hou_standin.behaviour.setting import set_expression
 from hou_standin.calls import Calls
-from hou_standin.clipboard import ParmClipboard
-from hou_standin.clock import Clock
-from hou_standin.cooking import Cooking
-from hou_standin.defaults import Defaults
 from hou_standin.enums import nodeEventType
 from hou_standin.errors import OperationFailed
-from hou_standin.evaluate import Context
-from hou_standin.events import Events
-from hou_standin.hscript import Hscript
-from hou_standin.interfaces import Interfaces
-from hou_standin.interrupts import Interrupts
-from hou_standin.journal import Journal
-from hou_standin.menus import Menus
-from hou_standin.module import Faces, assemble
-from hou_standin.python_code import PythonCode
-from hou_standin.ramps import Ramps
-from hou_standin.scene import NodeRecord, ParmRecord, ParmTupleRecord, parm_at
-from hou_standin.selection import Selection
-from hou_standin.setting import set_expression
+from hou_standin.expressions import references
+from hou_standin.expressions.evaluate import Context
+from hou_standin.expressions.python_code import PythonCode
+from hou_standin.faces import states
+from hou_standin.faces.clipboard import ParmClipboard
+from hou_standin.faces.hscript import Hscript
+from hou_standin.faces.interrupts import Interrupts
+from hou_standin.faces.module import Faces, assemble
+from hou_standin.faces.ramps import Ramps
+from hou_standin.faces.takes import TakeTree
+from hou_standin.faces.types_table import TypeTable
+from hou_standin.faces.ui import Desk
+from hou_standin.state.clock import Clock
+from hou_standin.state.journal import Journal
+from hou_standin.state.scene import NodeRecord, ParmRecord, ParmTupleRecord, parm_at
+from hou_standin.state.selection import Selection
 from hou_standin.switches import Setting, Switches
-from hou_standin.takes import TakeTree
-from hou_standin.types_table import TypeTable
-from hou_standin.ui import Desk
 
 
 class Session:

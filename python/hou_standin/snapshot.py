@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hou_standin.scene import NodeRecord, ParmRecord
+from hou_standin.state.scene import NodeRecord, ParmRecord
 
 if TYPE_CHECKING:
     from hou_standin.session import Session

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 if TYPE_CHECKING:
-    from hou_standin.geometry import Geometry
-    from hou_standin.opnode import OpNode
-    from hou_standin.parm import Parm
-    from hou_standin.ramps import Ramp
+    from hou_standin.faces.geometry import Geometry
+    from hou_standin.faces.opnode import OpNode
+    from hou_standin.faces.parm import Parm
+    from hou_standin.faces.ramps import Ramp
 
 ParmArgType: TypeAlias = Union[bool, int, float, str, dict[str, str], "Ramp", "Geometry", "Parm"]
 ParmReturnType: TypeAlias = Union[bool, int, float, str, dict[str, str], "Ramp", "Geometry", "OpNode"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from asset_text import ROWS, definition, named, script, tags
 
-from hou_standin.conditions import Test, parse_condition
+from hou_standin.behaviour.conditions import Test, parse_condition
 from hou_standin.dialogscript import Block, Bracketed, emit, templates_of_script
 from hou_standin.dialogscript.tree import GROUPS, MENUS, MULTIS, PARM
 from hou_standin.templates import FolderParmTemplate, MenuParmTemplate, ParmTemplate

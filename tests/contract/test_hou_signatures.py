@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import hou_standin
-from hou_standin.surface import NAMES as SURFACE
+from hou_standin.faces.surface import NAMES as SURFACE
 
 NAMESPACES = ("undos", "playbar", "takes", "hda", "text", "ui", "hipFile")
 """Classes of static functions in the stubs, objects in the stand-in."""

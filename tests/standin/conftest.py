@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hou_standin
-from hou_standin.channel import Channel, Knot, Side, Ties
+from hou_standin.state.channel import Channel, Knot, Side, Ties
 
 CASES = Path(__file__).parents[1] / "cases" / "houdini" / "channels.json"
 

@@ -181,7 +181,7 @@ def _write_raw_slope(ty: Any, index: int, slope: float) -> None:
     """Give an automatic key a stale slope, as scenes have them."""
     from dataclasses import replace
 
-    from hou_standin.channel import with_knot
+    from hou_standin.state.channel import with_knot
 
     channel = ty._record.channel
     knot = channel.knots[index]

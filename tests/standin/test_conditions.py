@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hou_standin.conditions import ConditionError, Value, parse_condition
+from hou_standin.behaviour.conditions import ConditionError, Value, parse_condition
 
 VALUES = {
     "a": Value("1", 1.0),

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hou_standin.channel import Segment, Side, ratio_of
-from hou_standin.evaluate import segment_function
-from hou_standin.segments import evaluated
+from hou_standin.animation.segments import evaluated
+from hou_standin.expressions.evaluate import segment_function
+from hou_standin.state.channel import Segment, Side, ratio_of
 
 from .conftest import cases
 

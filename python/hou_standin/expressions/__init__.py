@@ -1,0 +1,1 @@
+"""Expressions and references: read, evaluated, followed, kept right when what they name moves."""

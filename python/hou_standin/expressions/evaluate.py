@@ -1,0 +1,367 @@
+"""Values of parameters at a time: plain values, channels, expressions, strings.
+
+Nothing here changes the scene. What is read is reported to the session, so that a node that cooks
+knows what it depends on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from hou_standin.animation import segments
+from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.expressions import expansion, expression, functions, references
+from hou_standin.expressions.expression import Call, Value, evaluate, parse
+from hou_standin.state.channel import SNAP, Channel, Segment, accel_of
+from hou_standin.state.scene import NodeRecord, ParmRecord, parm_at
+
+if TYPE_CHECKING:
+    from hou_standin.session import Session
+
+DEEPEST = 64
+"""Evaluations inside one another before it counts as a loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where code runs: what ``hou.pwd()``, ``hou.evaluatingParm()`` and ``hou.frame()`` answer."""
+
+    node: NodeRecord
+    parm: ParmRecord | None
+    time: float
+    segment: Segment | None = None
+    is_fixed: bool = False
+    """The time was chosen, it is not that of a cook or of the playbar."""
+
+
+@contextmanager
+def context(session: Session, where: Context) -> Iterator[None]:
+    """Run something in a context."""
+    if len(session.contexts) >= DEEPEST:
+        raise OperationFailed(f"infinite recursion in the evaluation of {where.parm or where.node}")
+    session.contexts.append(where)
+    try:
+        yield
+    finally:
+        session.contexts.pop()
+
+
+def value_at(parm: ParmRecord, time: float, fixed: bool = False) -> Any:
+    """Value of a parameter at a time in seconds: float, int or str, as its kind is.
+
+    ``fixed`` says that the time was chosen, not taken from where the code runs.
+    """
+    session = parm.session
+    fixed = fixed or session.context.is_fixed
+    session.cooking.read(parm, fixed)
+    if parm.channel is None:
+        value = parm.value
+        if parm.spec.is_text and isinstance(value, str):
+            return expanded(parm, value, time, fixed)
+    elif parm.pending is not None and session.clock.is_now(time):
+        value = parm.pending
+    else:
+        value = channel_value(parm, parm.channel, time, fixed)
+    return converted(parm, value)
+
+
+def converted(parm: ParmRecord, value: Any) -> Any:
+    """A channel's value as the parameter's kind has it; a strict range clamps it if the switch says so."""
+    kind = parm.spec.kind
+    if parm.spec.is_text:
+        return value if isinstance(value, str) else number_text(value)
+    if kind == "data":
+        return value
+    if isinstance(value, str):
+        raise OperationFailed(f"{parm.path} needs a number, its expression gives {value!r}")
+    if not math.isfinite(value):
+        return value if kind == "float" else 0
+    if parm.session.switches.strict_range == "all":
+        value = clamped(parm, value)
+    return float(value) if kind == "float" else int(value)
+
+
+def clamped(parm: ParmRecord, value: float) -> float:
+    """The value within the parameter's strict limits."""
+    spec = parm.spec
+    if spec.strict_minimum and spec.minimum is not None:
+        value = max(value, spec.minimum)
+    if spec.strict_maximum and spec.maximum is not None:
+        value = min(value, spec.maximum)
+    return value
+
+
+def number_text(value: float) -> str:
+    """A number as text, without decimals if it has none."""
+    return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else format(value, ".12g")
+
+
+# Channels
+
+
+def channel_value(parm: ParmRecord, channel: Channel, time: float, fixed: bool = False) -> Value:
+    """Value of a channel at a time; the knots' functions inside, the extrapolation outside.
+
+    Raises:
+        NotSupported: For a function or extrapolation whose formula is not known.
+    """
+    first, last = channel.knots[0], channel.knots[-1]
+    begin, end = channel.times[0], channel.times[-1]
+    if len(channel.knots) > 1 or segment_function(first.expression) is not None:
+        outside = channel.left if time < begin - SNAP else channel.right if time > end + SNAP else "Extend"
+        if outside == "Default":
+            return float(parm.spec.defaults[parm.index])
+        if outside == "Hold":
+            time = min(max(time, begin), end)
+        elif outside == "Slope":
+            if time < begin:
+                return first.outgoing.value + first.outgoing.slope * (time - begin)
+            return last.outgoing.value + last.incoming.slope * (time - end)
+        elif outside == "Cycle" and end > begin:
+            time = begin + (time - begin) % (end - begin)
+        elif outside not in ("Extend", "Cycle"):
+            raise NotSupported(f"the extrapolation {outside} of {parm.path}: its formula is not known")
+    index = channel.governing(time)
+    return segment_value(parm, channel.segment(index), time, fixed)
+
+
+def segment_value(parm: ParmRecord, segment: Segment, time: float, fixed: bool = False) -> Value:
+    """Value of one segment at a time in seconds."""
+    session = parm.session
+    overlap = str(session.switches.overlap)
+    function = segment_function(segment.expression)
+    if function is not None:
+        return segments.evaluated(function, segment, time - segment.start, overlap)
+    with context(session, Context(parm.node, parm, time, segment, fixed)):
+        if segment.language == "Python":
+            return session.python.value(segment.expression)
+        return evaluate(parse(segment.expression), _Hscript(session))
+
+
+@lru_cache(maxsize=4096)
+def segment_function(expression: str) -> str | None:
+    """The name if the text is one call of a segment function without arguments, such as ``bezier()``."""
+    text = expression.strip()
+    if text.endswith(")"):
+        name, _, rest = text[:-1].partition("(")
+        if not rest.strip() and name.strip() in segments.SEGMENT_FUNCTIONS:
+            return name.strip()
+    return None
+
+
+def depends_on_time(parm: ParmRecord, seen: frozenset[ParmRecord] = frozenset()) -> bool:
+    """True if the parameter's value changes over time (``hou.Parm.isTimeDependent``)."""
+    if parm in seen:
+        return False
+    seen |= {parm}
+    channel = parm.channel
+    if channel is None:
+        return isinstance(parm.value, str) and parm.spec.is_text and _text_depends(parm, parm.value, seen)
+    for index in range(len(channel.knots)):
+        segment = channel.segment(index)
+        function = segment_function(segment.expression)
+        if function is not None:
+            if segments.depends_on_time(segment, function):
+                return True
+        elif segment.language == "Python":
+            if any(word in segment.expression for word in ("frame", "time", "intFrame")):
+                return True
+        elif _expression_depends(parm, segment.expression, seen):
+            return True
+    return False
+
+
+_TIMED = frozenset(("F", "FF", "T"))
+
+
+def _text_depends(parm: ParmRecord, text: str, seen: frozenset[ParmRecord]) -> bool:
+    if not expansion.needs_expansion(text):
+        return False
+    if any(name in _TIMED for name in expansion.variables(text)):
+        return True
+    return any(_expression_depends(parm, text[a:b], seen) for a, b in expansion.back_ticks(text))
+
+
+def _expression_depends(parm: ParmRecord, text: str, seen: frozenset[ParmRecord]) -> bool:
+    tree = parse(text)
+    if any(name in _TIMED for name in expression.variables(tree)):
+        return True
+    if any(call.name in segments.SEGMENT_FUNCTIONS for call in expression.calls(tree)):
+        return True
+    found = (reference for reference in references.in_expression(text) if not reference.is_node)
+    sources = (references.resolved(parm.node, reference.path) for reference in found)
+    return any(source is not None and depends_on_time(source, seen) for source in sources)
+
+
+# Strings
+
+
+def expanded(parm: ParmRecord, text: str, time: float, fixed: bool = False) -> str:
+    """A string parameter's text with its variables and back-ticks replaced."""
+    if not expansion.needs_expansion(text):
+        return text
+    with context(parm.session, Context(parm.node, parm, time, None, fixed)):
+        return expanded_here(parm.session, text)
+
+
+def expanded_here(session: Session, text: str) -> str:
+    """A text expanded in the current context."""
+    environment = _Hscript(session)
+
+    def code(source: str) -> str:
+        value = evaluate(parse(source), environment)
+        return value if isinstance(value, str) else number_text(value)
+
+    return expansion.expanded(text, environment.text_variable, environment.frame, code)
+
+
+def hscript_value(session: Session, text: str) -> Value:
+    """Value of an hscript expression in the current context."""
+    return evaluate(parse(text), _Hscript(session))
+
+
+# The hscript environment
+
+
+class _Hscript:
+    """Variables and functions of an expression, in the session's current context."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @property
+    def _where(self) -> Context:
+        return self._session.context
+
+    def frame(self) -> int:
+        """``$F``."""
+        return self._session.clock.integer_frame(self._where.time)
+
+    def variable(self, name: str) -> Value:
+        value = self._local(name)
+        if value is not None:
+            return value
+        text = self._session.variables.get(name)
+        if text is None:
+            raise NotSupported(f"the variable ${name}: it is not set, or only the node's own type knows it")
+        try:
+            return float(text)
+        except ValueError:
+            return text
+
+    def text_variable(self, name: str) -> str | None:
+        """A variable as text, None if it is not set."""
+        value = self._local(name)
+        if value is None:
+            return self._session.variables.get(name)
+        return value if isinstance(value, str) else number_text(value)
+
+    def _local(self, name: str) -> Value | None:
+        where, clock = self._where, self._session.clock
+        if name == "F":
+            return float(self.frame())
+        if name == "FF":
+            return clock.frame_at(where.time)
+        if name == "T":
+            return where.time
+        if name == "OS":
+            return where.node.name
+        if name in ("PI", "E"):
+            return math.pi if name == "PI" else math.e
+        if name in clock.variables():
+            return clock.variables()[name]
+        segment = where.segment
+        if segment is not None and name in ("IV", "OV", "IM", "OM", "IA", "OA", "IT", "OT"):
+            side = segment.a if name[0] == "I" else segment.b
+            return {
+                "V": side.value,
+                "M": side.slope,
+                "A": accel_of(side, segment.length or 1.0),
+                "T": segment.start if name[0] == "I" else segment.start + segment.length,
+            }[name[1]]
+        return None
+
+    def expand(self, text: str) -> str:
+        return expanded_here(self._session, text) if expansion.needs_expansion(text) else text
+
+    def call(self, name: str, arguments: tuple[Value, ...]) -> Value:
+        where = self._where
+        if name in segments.SEGMENT_FUNCTIONS:
+            if where.segment is None:
+                raise OperationFailed(f"{name}() means something inside a channel's segment only")
+            if arguments:
+                raise NotSupported(f"the segment function {name}() with arguments")
+            overlap = str(self._session.switches.overlap)
+            return segments.evaluated(name, where.segment, where.time - where.segment.start, overlap)
+        if name in references.READERS:
+            return self._read(name, arguments)
+        if name == "opdigits":
+            node = self._node(name, arguments)
+            return float(digits_in(node.name)) if node is not None else 0.0
+        if name == "opname":
+            node = self._node(name, arguments)
+            return node.name if node is not None else ""
+        if name in ("oppath", "opfullpath"):
+            node = self._node(name, arguments)
+            return node.path if node is not None else ""
+        return functions.call(name, arguments)
+
+    def _node(self, name: str, arguments: tuple[Value, ...]) -> NodeRecord | None:
+        if len(arguments) != 1 or not isinstance(arguments[0], str):
+            raise OperationFailed(f"{name}() takes the path of a node")
+        return self._where.node.find(arguments[0])
+
+    def _read(self, name: str, arguments: tuple[Value, ...]) -> Value:
+        wanted = 2 if name in ("chf", "cht") else 1
+        if len(arguments) != wanted or not isinstance(arguments[0], str):
+            raise OperationFailed(f"{name}() takes a path{' and a number' if wanted == 2 else ''}")
+        source = parm_at(self._where.node, arguments[0])
+        if source is None:
+            return self._missing(name, arguments[0])
+        time = self._where.time
+        if wanted == 2:
+            number = arguments[1]
+            if isinstance(number, str):
+                raise OperationFailed(f"{name}() takes a path and a number")
+            time = self._session.clock.time_at(number) if name == "chf" else number
+        value = value_at(source, time, fixed=wanted == 2)
+        if name == "chs":
+            return value if isinstance(value, str) else number_text(value)
+        if name == "chsop":
+            node = source.node.find(str(value)) if value else None
+            return node.path if node is not None else ""
+        if isinstance(value, str):
+            raise NotSupported(f"{name}() of the string parameter {source.path}: use chs()")
+        return float(value)
+
+    def _missing(self, name: str, path: str) -> Value:
+        text = f"{name}({path!r}): no such parameter"
+        if self._session.switches.missing_ref_eval == "raises":
+            raise OperationFailed(text)
+        self._session.cooking.warn(text)
+        return "" if name in ("chs", "chsop") else 0.0
+
+
+def digits_in(name: str) -> int:
+    """The number in a name (``opdigits``, ``hou.Node.digitsInName``): the last run of digits, 0 if none."""
+    end = len(name)
+    while end and not name[end - 1].isdigit():
+        end -= 1
+    start = end
+    while start and name[start - 1].isdigit():
+        start -= 1
+    return int(name[start:end]) if end else 0
+
+
+def whole_call(text: str) -> Call | None:
+    """The call if an hscript expression is one and nothing else."""
+    try:
+        tree = parse(text)
+    except (OperationFailed, NotSupported):
+        return None
+    return tree if isinstance(tree, Call) else None

@@ -1,0 +1,1 @@
+"""What scripts hold: the classes, functions and names of the module ``hou``, bound to a session."""

@@ -1,0 +1,135 @@
+"""``hou.Ramp``, and ramps as the multiparms they are: ``foo#pos``, ``foo#value``, ``foo#interp``.
+
+Constant and linear points evaluate; other interpolations are refused, their formulas are not known.
+
+Source: SideFX docs, *hou.Ramp*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hou_standin import enums
+from hou_standin.behaviour.permissions import check_parm
+from hou_standin.behaviour.setting import set_row_count
+from hou_standin.enums import EnumValue
+from hou_standin.errors import InvalidSize, NotSupported, OperationFailed
+from hou_standin.expressions.evaluate import value_at
+from hou_standin.state.scene import BlockRecord, ParmRecord
+from hou_standin.templates.ramps import BASIS_TOKENS
+
+Point = float | tuple[float, ...]
+
+
+class Ramp:
+    """Points of a ramp: where, what, how it goes on from there."""
+
+    def __init__(self, basis: Sequence[EnumValue], keys: Sequence[float], values: Sequence[Any]) -> None:
+        if not len(basis) == len(keys) == len(values):
+            raise InvalidSize("basis, keys and values have one entry a point")
+        order = sorted(range(len(keys)), key=lambda index: keys[index])
+        self._basis = tuple(basis[index] for index in order)
+        self._keys = tuple(float(keys[index]) for index in order)
+        self._values: tuple[Any, ...] = tuple(
+            float(values[index])
+            if isinstance(values[index], int | float)
+            else tuple(map(float, values[index]))
+            for index in order
+        )
+
+    def basis(self) -> tuple[EnumValue, ...]:
+        """Interpolation from each point on."""
+        return self._basis
+
+    def keys(self) -> tuple[float, ...]:
+        """Positions from 0 to 1, sorted."""
+        return self._keys
+
+    def values(self) -> tuple[float | tuple[float, float, float], ...]:
+        """Floats, or colours as tuples."""
+        return self._values
+
+    def isColor(self) -> bool:
+        """True if the values are colours."""
+        return bool(self._values) and isinstance(self._values[0], tuple)
+
+    def lookup(self, pos: float) -> float | tuple[float, float, float]:
+        """Value at a position.
+
+        Raises:
+            NotSupported: Between points whose interpolation is neither constant nor linear.
+        """
+        if not self._keys:
+            raise OperationFailed("the ramp has no points")
+        if pos <= self._keys[0]:
+            return self._values[0]
+        if pos >= self._keys[-1]:
+            return self._values[-1]
+        right = next(index for index, key in enumerate(self._keys) if key > pos)
+        basis, a, b = self._basis[right - 1], self._values[right - 1], self._values[right]
+        if basis is enums.rampBasis.Constant:
+            return a
+        if basis is not enums.rampBasis.Linear:
+            raise NotSupported(f"a ramp's interpolation {basis}")
+        share = (pos - self._keys[right - 1]) / (self._keys[right] - self._keys[right - 1])
+        if isinstance(a, tuple):
+            return tuple(x + (y - x) * share for x, y in zip(a, b, strict=True))
+        return a + (b - a) * share
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ramp) and (self._basis, self._keys, self._values) == (
+            other._basis,
+            other._keys,
+            other._values,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._keys, self._values))
+
+
+class Ramps:
+    """Ramps in parameters."""
+
+    def set(self, parm: ParmRecord, ramp: Ramp) -> None:
+        """Give a ramp parameter its points.
+
+        Raises:
+            TypeError: The parameter is no ramp.
+        """
+        block = _ramp_block(parm)
+        check_parm(parm)
+        set_row_count(block, len(ramp.keys()))
+        tokens = tuple(BASIS_TOKENS)
+        for row, key, value, basis in zip(block.rows, ramp.keys(), ramp.values(), ramp.basis(), strict=True):
+            position, content, interpolation = row.members
+            position.components[0].change("value", key)
+            numbers = value if isinstance(value, tuple) else (value,)
+            for component, number in zip(content.components, numbers, strict=True):
+                component.change("value", number)
+            interpolation.components[0].change("value", tokens.index(basis))
+
+    def value_at(self, parm: ParmRecord, time: float) -> Ramp:
+        """The ramp of a parameter at a time.
+
+        Raises:
+            TypeError: The parameter is no ramp.
+        """
+        tokens = tuple(BASIS_TOKENS)
+        basis: list[EnumValue] = []
+        keys: list[float] = []
+        values: list[Point] = []
+        for row in _ramp_block(parm).rows:
+            position, content, interpolation = row.members
+            keys.append(value_at(position.components[0], time))
+            numbers = tuple(value_at(component, time) for component in content.components)
+            values.append(numbers[0] if len(numbers) == 1 else numbers)
+            basis.append(tokens[value_at(interpolation.components[0], time)])
+        return Ramp(basis, keys, values)
+
+
+def _ramp_block(parm: ParmRecord) -> BlockRecord:
+    block = parm.tuple
+    if not isinstance(block, BlockRecord) or block.spec.kind != "ramp":
+        raise TypeError(f"{parm.name} is not a ramp parameter")
+    return block

@@ -1,0 +1,1 @@
+"""What a session remembers: nodes, parameters, channels, selection; each change can be undone."""
