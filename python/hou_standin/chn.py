@@ -24,6 +24,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from hou_standin.state.channel import Channel, Knot, Side, Ties, accel_of, ratio_of
 
@@ -81,6 +82,8 @@ class ChannelText:
 _TOKEN = re.compile(
     r'\s*(?:(?P<mark>[{}=])|"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<word>(?:[^\s{}="\\]|\\.|(?<!\s)=)+))', re.DOTALL
 )
+_EXPRESSION = re.compile(r'\s*(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<word>(?:[^\s"\\]|\\.)+))', re.DOTALL)
+"""What stands after ``expr =``: braces in it are the expression's own, as in ``{'f':1}[ch("type")]``."""
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$")
 
 
@@ -93,14 +96,17 @@ class _Reader:
 
     def _all(self) -> Iterator[tuple[str, str, int]]:
         end = len(self._text.rstrip())
+        last: tuple[str, str] = ("", "")
         while self._place < end:
-            match = _TOKEN.match(self._text, self._place)
+            pattern = _EXPRESSION if last in (("expr", "="), ("defaultString", "=")) else _TOKEN
+            match = pattern.match(self._text, self._place)
             if match is None or match.lastgroup is None:
                 raise self._error("bad-text", f"cannot read {self._text[self._place : self._place + 10]!r}")
             self._place = match.end()
             content = match.group(match.lastgroup)
             if match.lastgroup != "mark":
                 content = re.sub(r"\\(.)", r"\1", content, flags=re.DOTALL)
+            last = last[1], content
             yield match.lastgroup, content, match.start(match.lastgroup)
 
     def _error(self, code: str, message: str, offset: int | None = None) -> ChannelTextError:
@@ -228,6 +234,41 @@ def _read_segment(reader: _Reader) -> SegmentText:
 
 def _read_pair(reader: _Reader, name: str) -> Pair:
     return (reader.number(), reader.number()) if reader.key(name) else ZERO
+
+
+@dataclass(frozen=True, slots=True)
+class KeyText:
+    """A key as it is written: the end of one segment and the start of the next."""
+
+    time: float
+    """Seconds; frame 1 is 0."""
+    incoming: tuple[float, float, float]
+    """Value, slope in value units per second, accel in seconds and value units. Of the first key junk may be
+    here: no segment leads to it."""
+    outgoing: tuple[float, float, float]
+    """The same on the other side; junk after the last key."""
+    expression: str
+    """Function of the segment that begins here; of the last key what goes on after it."""
+    language: str
+    """``python``, else empty."""
+
+
+def keys(source: ChannelText) -> tuple[KeyText, ...]:
+    """The keys of a channel, in time order. A parameter with one expression has one key."""
+    times = accumulate((segment.length for segment in source.segments[:-1]), initial=source.start)
+    found: list[KeyText] = []
+    for index, (time, after) in enumerate(zip(times, source.segments, strict=True)):
+        before = source.segments[index - 1]  # of the first key the last segment: it wraps round
+        found.append(
+            KeyText(
+                time,
+                (before.value[1], before.slope[1], before.accel[1]),
+                (after.value[0], after.slope[0], after.accel[0]),
+                after.expression,
+                after.language,
+            )
+        )
+    return tuple(found)
 
 
 # Writing

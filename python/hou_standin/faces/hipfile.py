@@ -1,7 +1,7 @@
 """``hou.hipFile``: scenes saved, loaded, merged, cleared.
 
 Source: SideFX docs, *hou.hipFile*; typed stubs of ``hou`` 21.0. The files are the stand-in's own,
-see :mod:`hou_standin.scene_file`.
+see :mod:`hou_standin.scene_text`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hou_standin import enums, scene_file
+from hou_standin import enums, scene_text
 from hou_standin.enums import EnumValue
 from hou_standin.errors import LoadWarning, NotSupported, OperationFailed
 
@@ -71,7 +71,7 @@ class HipFile:
         self._tell(enums.hipFileEventType.BeforeSave)
         if file_name is not None:
             self.setName(file_name)
-        text = scene_file.written(self._session)
+        text = scene_text.written(self._session)
         try:
             Path(self.path()).write_text(text, encoding="utf-8")
         except OSError as error:
@@ -93,8 +93,8 @@ class HipFile:
         self._tell(enums.hipFileEventType.BeforeLoad)
         self._is_loading = True
         try:
-            warnings = scene_file.build(self._session, data)
-            scene_file.set_clock(self._session, data)
+            warnings = scene_text.build(self._session, data)
+            scene_text.set_clock(self._session, data)
             self.setName(file_name)
             nodes = list(self._session.root.descendants())
             self._session.assets.scene_loaded(nodes)
@@ -124,7 +124,7 @@ class HipFile:
         self._tell(enums.hipFileEventType.BeforeMerge)
         self._is_loading = True
         try:
-            nodes, warnings = scene_file.merge(self._session, data)
+            nodes, warnings = scene_text.merge(self._session, data)
             if self._session.switches.userdata_on_copy == "not copied":
                 for node in nodes:
                     node.change("user_data", {})
@@ -145,12 +145,12 @@ class HipFile:
         self._tell(enums.hipFileEventType.AfterClear)
         return True
 
-    def _read(self, file_name: str) -> scene_file.Data:
+    def _read(self, file_name: str) -> scene_text.Data:
         try:
             text = Path(file_name).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise OperationFailed(f"cannot read {file_name}: {error}") from error
-        return scene_file.read(self._session, text)
+        return scene_text.read(self._session, text)
 
     @staticmethod
     def _warn(warnings: list[str], ignore: bool) -> None:
