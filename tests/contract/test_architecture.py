@@ -44,6 +44,10 @@ PACKAGE = {
             "keywright._version",
         ),
     },
+    "testing": {
+        *("hou", "keywright._core", "keywright.errors", "keywright.host", "keywright.node"),
+        *("keywright.recipe", "keywright.replacing", "keywright.testing"),
+    },
 }
 
 

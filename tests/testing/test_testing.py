@@ -1,0 +1,259 @@
+"""``keywright.testing``: what differs is named, candidate and picture are written, nothing is accepted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import keywright as kw
+from keywright import node, testing
+
+from .test_ball import GOLDENS, RECIPE, motion_recipe
+
+__all__ = ["motion_recipe"]  # the example's fixture
+
+CURVE, KEYS = "tennis_ball.json", "tennis_ball_ty.json"
+
+
+@pytest.fixture
+def goldens(tmp_path: Path) -> Path:
+    """The example's goldens, to be spoiled."""
+    return Path(shutil.copytree(GOLDENS, tmp_path / "goldens"))
+
+
+@pytest.fixture
+def committed(motion_recipe: Any) -> Any:
+    """The example's node after its commit."""
+    node.load(motion_recipe, kw.Recipe.from_dict(RECIPE))
+    assert node.commit(motion_recipe).written
+    return motion_recipe
+
+
+def ty(made: Any) -> Any:
+    return made.parent().parm("ty")
+
+
+def keys_of(parm: Any) -> list[Any]:
+    from keywright.host.keys import read_keys
+
+    return read_keys(parm)
+
+
+def rewrite(parm: Any, keys: list[Any]) -> None:
+    from keywright.host.write import set_keys
+
+    parm.deleteAllKeyframes()
+    set_keys(parm, keys)
+    set_keys(parm, keys)
+
+
+def edit(parm: Any, index: int, **numbers: float) -> None:
+    """Changes one key as an animator or a fault would."""
+    from dataclasses import replace
+
+    keys = keys_of(parm)
+    keys[index] = replace(keys[index], **numbers)
+    rewrite(parm, keys)
+
+
+def failure(check: Any, *args: Any, **options: Any) -> str:
+    with pytest.raises(AssertionError) as found:
+        check(*args, **options)
+    return str(found.value)
+
+
+def test_what_agrees_leaves_nothing_behind(committed: Any, goldens: Path) -> None:
+    (goldens / "tennis_ball_ty.candidate.json").write_text("of an earlier run")
+    testing.assert_curve(committed, goldens / CURVE)
+    testing.assert_keys(ty(committed), str(goldens / KEYS))
+    assert sorted(file.name for file in goldens.iterdir()) == [CURVE, KEYS]
+
+
+@pytest.mark.parametrize(
+    ("change", "quantity", "wanted", "found"),
+    [
+        ({"value": 1.5, "in_value": 1.5}, "value", None, "1.5"),
+        ({"in_value": 1.5}, "value before", None, "1.5"),
+        ({"slope": 3.0}, "slope", None, "3"),
+        ({"in_slope": 3.0}, "slope before", None, "3"),
+        ({"accel": 0.0625}, "handle", None, "0.06"),
+        ({"function": "linear()"}, "segment function", "bezier()", "linear()"),
+        ({"time": 1.01}, "time", None, "1.01"),
+    ],
+    ids=lambda value: str(value) if isinstance(value, str) else None,
+)
+def test_the_first_difference_of_keys_is_named(
+    committed: Any, goldens: Path, change: dict[str, Any], quantity: str, wanted: str | None, found: str
+) -> None:
+    golden = json.loads((goldens / KEYS).read_text())["keys"]
+    edit(ty(committed), 2, **change)
+    said = failure(testing.assert_keys, ty(committed), goldens / KEYS)
+    name = {"value before": "in_value", "slope before": "in_slope", "handle": "reach"}.get(quantity, quantity)
+    if wanted is None:
+        wanted = f"{golden[2][name]:.9g}"
+    frame = f"frame {1 + 24 * golden[2]['time']:.6g}"
+    line = said.splitlines()[1]
+    assert line.startswith(f"  first difference at {frame}: {quantity} should be {wanted}, is {found}"), said
+    assert ("tolerance" in line) == (quantity != "segment function")
+
+
+def test_keys_that_are_missing_or_new_are_named(committed: Any, goldens: Path) -> None:
+    keys = keys_of(ty(committed))
+    rewrite(ty(committed), keys[:2] + keys[3:])
+    said = failure(testing.assert_keys, ty(committed), goldens / KEYS)
+    assert f"frame {1 + 24 * keys[2].time:.6g}: key should be {keys[2].value:.9g}, is missing" in said
+    golden = json.loads((goldens / KEYS).read_text())
+    del golden["keys"][2]
+    (goldens / KEYS).write_text(json.dumps(golden))
+    rewrite(ty(committed), keys)
+    said = failure(testing.assert_keys, ty(committed), goldens / KEYS)
+    assert f"frame {1 + 24 * keys[2].time:.6g}: key should be none, is {keys[2].value:.9g}" in said
+
+
+def test_what_draws_nothing_may_be_anything(committed: Any, goldens: Path) -> None:
+    edit(ty(committed), 0, in_slope=9.0, in_accel=0.3)
+    edit(ty(committed), -1, slope=9.0, accel=0.3)
+    testing.assert_keys(ty(committed), goldens / KEYS)
+
+
+def test_a_tolerance_is_what_it_says(committed: Any, goldens: Path) -> None:
+    """Of the range of the golden's values, 5: to either side of the bound."""
+    key = keys_of(ty(committed))[2]
+    for part, fits in ((0.9, True), (1.1, False)):
+        value = key.value + part * 1e-3 * 5.0
+        edit(ty(committed), 2, value=value, in_value=value)
+        if fits:
+            testing.assert_keys(ty(committed), goldens / KEYS, tolerance=1e-3)
+        else:
+            assert "value" in failure(testing.assert_keys, ty(committed), goldens / KEYS, tolerance=1e-3)
+
+
+def test_another_frame_rate_and_extrapolation_are_named(hou: Any, committed: Any, goldens: Path) -> None:
+    ty(committed).setKeyframeExtrapolation(False, hou.parmExtrapolate.Slope)
+    said = failure(testing.assert_keys, ty(committed), goldens / KEYS)
+    assert "after the keys: extrapolation should be extend, is slope" in said
+    hou.setFps(25)
+    said = failure(testing.assert_keys, ty(committed), goldens / KEYS)
+    assert "the scene: frames a second should be 24, is 25" in said
+
+
+def test_a_channel_without_keys_is_its_value(committed: Any, goldens: Path) -> None:
+    parm, golden = committed.parent().parm("tz"), goldens / "tz.json"
+    parm.set(2.5)
+    failure(testing.assert_keys, parm, golden)
+    (goldens / "tz.candidate.json").rename(golden)
+    testing.assert_keys(parm, golden)
+    parm.set(2.6)
+    assert "value should be 2.5, is 2.6" in failure(testing.assert_keys, parm, golden)
+    edit_to = keys_of(ty(committed))
+    rewrite(parm, edit_to)
+    assert f"number of keys should be 0, is {len(edit_to)}" in failure(testing.assert_keys, parm, golden)
+
+
+def test_another_motion_is_named_with_the_setting_behind_it(committed: Any, goldens: Path) -> None:
+    committed.parm("bounce_elasticity").set(0.6)
+    said = failure(testing.assert_curve, committed, goldens / CURVE)
+    assert f"/obj/ball/motion_recipe1 is not as {goldens / CURVE} says" in said
+    assert "the recipe changed too: shape.elasticity: 0.55 > 0.6" in said
+    samples = json.loads((goldens / CURVE).read_text())["samples"]
+    curve = node.recipe(committed).curve()
+    first = next(x for x, y in samples if abs(curve.evaluate(x) - y) > 1e-6)
+    assert f"first difference at time {first:g} of the span: value should be" in said
+    testing.assert_curve(committed, goldens / CURVE, tolerance=0.9)
+
+
+def test_another_result_of_the_same_settings_is_told_apart(committed: Any, goldens: Path) -> None:
+    golden = json.loads((goldens / CURVE).read_text())
+    golden["samples"][64][1] += 0.1
+    (goldens / CURVE).write_text(json.dumps(golden))
+    said = failure(testing.assert_curve, committed, goldens / CURVE)
+    assert "time 0.5 of the span" in said
+    assert "the same settings give another motion" in said
+
+
+@pytest.mark.parametrize("is_there", [True, False], ids=["mismatch", "missing golden"])
+def test_a_candidate_and_a_picture_lie_beside_the_golden(
+    committed: Any, goldens: Path, is_there: bool
+) -> None:
+    golden = goldens / "new" / KEYS if not is_there else goldens / KEYS
+    before = golden.read_bytes() if is_there else b""
+    if is_there:
+        edit(ty(committed), 2, value=1.0, in_value=1.0)
+    said = failure(testing.assert_keys, ty(committed), golden)
+    candidate = golden.with_name("tennis_ball_ty.candidate.json")
+    assert f"candidate: {candidate}" in said
+    assert f"picture: {candidate.with_suffix('.png')}" in said
+    assert candidate.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+    assert said.endswith(f"accept it: rename the candidate to {KEYS}")
+    if is_there:
+        assert golden.read_bytes() == before, "a golden is accepted by a person"
+    else:
+        assert said.startswith(f"there is no golden {golden} yet")
+    candidate.replace(golden)
+    testing.assert_keys(ty(committed), golden)
+    assert list(golden.parent.glob("*candidate*")) == []
+
+
+def test_without_matplotlib_it_says_so(
+    committed: Any, goldens: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
+    said = failure(testing.assert_keys, ty(committed), goldens / "none.json")
+    assert "no picture: matplotlib is not installed (pip install 'keywright[demo]')" in said
+
+
+def test_a_folder_that_cannot_be_written_does_not_hide_the_difference(
+    committed: Any, goldens: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    edit(ty(committed), 2, value=1.0, in_value=1.0)
+    monkeypatch.setattr("keywright.testing.golden.staged", refuse)
+    said = failure(testing.assert_keys, ty(committed), goldens / KEYS)
+    assert "value should be" in said
+    assert "no candidate: cannot write" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "no JSON"),
+        ("[1]", "no number keywright_golden"),
+        ('{"keywright_golden": 9, "kind": "keys"}', "its format is 9, this Keywright reads up to 1"),
+        ('{"keywright_golden": 1, "kind": "curve"}', "a golden of 'curve', not of 'keys'"),
+        ('{"keywright_golden": 1, "kind": "keys"}', "KeyError"),
+        ('{"keywright_golden": 1, "kind": "keys", "fps": 24, "keys": [1]}', "TypeError"),
+    ],
+)
+def test_a_file_that_is_no_golden_is_refused_and_kept(
+    committed: Any, goldens: Path, text: str, says: str
+) -> None:
+    (goldens / KEYS).write_text(text)
+    with pytest.raises(kw.KeywrightError, match="cannot use the golden") as found:
+        testing.assert_keys(ty(committed), goldens / KEYS)
+    assert found.value.code == "golden-unreadable"
+    assert says in str(found.value)
+    assert (goldens / KEYS).read_text() == text
+
+
+@pytest.mark.parametrize("tolerance", [0.0, -1.0, 1.0, float("nan")])
+def test_a_tolerance_that_is_none_is_refused(committed: Any, goldens: Path, tolerance: float) -> None:
+    with pytest.raises(kw.KeywrightError, match="tolerance"):
+        testing.assert_keys(ty(committed), goldens / KEYS, tolerance=tolerance)
+
+
+def test_the_docs_have_the_example_verbatim() -> None:
+    example = Path(__file__).with_name("test_ball.py").read_text()
+    page = Path(__file__).parents[2] / "docs" / "regression_tests.md"
+    assert f"```python\n{example}```\n" in page.read_text()
+
+
+@pytest.mark.standin(version="20.0", zero_accel="unset")
+def test_the_goldens_hold_on_another_host(committed: Any, goldens: Path) -> None:
+    testing.assert_curve(committed, goldens / CURVE)
+    testing.assert_keys(ty(committed), goldens / KEYS)
