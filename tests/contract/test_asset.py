@@ -109,8 +109,9 @@ def test_the_help_card_has_a_block_for_each_visible_parameter() -> None:
 
 def test_the_package_file_names_folders_that_are_there() -> None:
     package = json.loads((ROOT / "otls" / "keywright.json").read_text())
-    assert package["hpath"] == "$HOUDINI_PACKAGE_PATH/.."
-    assert (ROOT / "otls").is_dir()
+    folders = [Path(path.replace("$HOUDINI_PACKAGE_PATH", str(ROOT / "otls"))) for path in package["hpath"]]
+    assert [folder.resolve() for folder in folders] == [ROOT, ROOT / "otls" / "package"]
+    assert {found.name for found in folders[1].iterdir()} == {"toolbar", "PARMmenu.xml"}
     appended = {name: value for entry in package["env"] for name, value in entry.items()}
     assert set(appended) == {"PYTHONPATH", "KEYWRIGHT_RECIPE_PATH"}
     assert all(value["method"] == "append" for value in appended.values())

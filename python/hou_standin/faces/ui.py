@@ -112,6 +112,25 @@ class Ui:
         """Ask for a file; empty if the user cancels."""
         return str(self._desk.answer(default_value or ""))
 
+    def selectFromList(
+        self,
+        choices: Sequence[str],
+        default_choices: Sequence[int] = (),
+        exclusive: bool = False,
+        message: str | None = None,
+        title: str | None = None,
+        column_header: str = "Choices",
+        num_visible_rows: int = 10,
+        clear_on_cancel: bool = False,
+        width: int = 0,
+        height: int = 0,
+        sort: bool = False,
+        condense_paths: bool = False,
+    ) -> tuple[int, ...]:
+        """Ask for entries of a list; the answer is their numbers, without one the list is cancelled."""
+        self._desk.messages.append("\n".join([message or "", *choices]))
+        return tuple(self._desk.answer(() if clear_on_cancel else default_choices))
+
     def selectParm(
         self,
         category: Any = None,

@@ -44,6 +44,17 @@ def which_file(problem: str, other: str) -> Literal["replace", "rename"] | None:
     return answers[pressed]
 
 
+def which_node(paths: list[str]) -> int | None:
+    """Place of the node that is meant; the first where nobody can be asked, None if none is picked."""
+    if not hou.isUIAvailable():
+        return 0
+    text = "More than one Motion Recipe has written this channel; the newest is first."
+    picked = hou.ui.selectFromList(
+        paths, exclusive=True, message=text, title=_TITLE, column_header="Node", clear_on_cancel=True
+    )
+    return picked[0] if picked else None
+
+
 def clipboard() -> str:
     """The text on the clipboard.
 

@@ -19,17 +19,22 @@ def new_recipe_node(kind: hou.OpNodeType, name: str) -> hou.OpNode:
     Raises:
         HostError: ``no-object-network``.
     """
-    return _container().createNode(kind.name(), name, exact_type_name=True)
+    return network().createNode(kind.name(), name, exact_type_name=True)
 
 
-def _container() -> hou.OpNode:
+def network() -> hou.OpNode:
+    """The container, which is made if it is not there.
+
+    Raises:
+        HostError: ``no-object-network``.
+    """
     found = _node(PATH)
     if found is not None and found.childTypeCategory() == hou.sopNodeTypeCategory():
         return found
-    network, _, name = PATH.rpartition("/")
-    parent = _node(network)
+    objects, _, name = PATH.rpartition("/")
+    parent = _node(objects)
     if parent is None:
-        raise HostError(f"there is no {network}", code="no-object-network", path=network)
+        raise HostError(f"there is no {objects}", code="no-object-network", path=objects)
     made = parent.createNode("geo", name)
     made.setGenericFlag(hou.nodeFlag.Display, True)
     made.setGenericFlag(hou.nodeFlag.Render, False)

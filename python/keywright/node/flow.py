@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import hou
 
@@ -55,21 +56,46 @@ def commit(node: hou.OpNode, *, again: bool = False) -> CommitReport:
         node: The node.
         again: Re-apply: the channels of earlier commits alone, each on the stretch it has.
     """
-    action = "Re-apply" if again else "Commit"
+    return _written(node, "Re-apply" if again else "Commit", partial(planning.plan, node, again=again))
+
+
+def commit_onto(
+    node: hou.OpNode, action: str, chosen: Sequence[targets.Target], rows: Mapping[str, own.Value]
+) -> CommitReport:
+    """The same onto channels that were chosen otherwise than by the node's rows, recorded on the node.
+
+    Args:
+        node: The node.
+        action: Name of the undo step.
+        chosen: The channels, each with the number of the row that records it.
+        rows: What the node's parameters must be for rows that are not there yet.
+    """
+    return _written(node, action, partial(planning.plan, node, chosen=chosen), rows)
+
+
+def _written(
+    node: hou.OpNode,
+    action: str,
+    plan: Callable[[], planning.Planned],
+    new_rows: Mapping[str, own.Value] | None = None,
+) -> CommitReport:
+    new = new_rows or {}
     problem = permission.node_problem(node)
     if problem:
         report = CommitReport(action, False, (), problem=problem)
         status.show(node, report)
         return report
-    planned = planning.plan(node, again=again)
+    planned = plan()
     report = CommitReport(action, False, tuple(planned.rows), planned.seconds, planned.problem)
 
     def finish(report: CommitReport) -> None:
-        with remember.commits(node, planned):
+        with own.written(node, new), remember.commits(node, planned):
             status.show(node, report, undoable=True)
 
     report = writing.execute(report, planned.changes, finish, skip=own.token(node, "on_problem") == "skip")
     if not report.written:
+        without = [replace(r, row=0) if f"target_node{r.row}" in new else r for r in report.rows]
+        report = replace(report, rows=tuple(without))
         status.show(node, report)
     return report
 

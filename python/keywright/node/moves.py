@@ -52,6 +52,14 @@ class GetKeysReport(ActionReport):
 
 
 @dataclass(frozen=True)
+class Move:
+    """A move as it was read: what the node's parameters must be, and what to say of it."""
+
+    values: dict[str, own.Value]
+    report: GetKeysReport
+
+
+@dataclass(frozen=True)
 class _Stretch:
     """What is to be read: a channel from one time to another [s]."""
 
@@ -73,23 +81,22 @@ def get_keys(node: hou.OpNode, source: From | None = None) -> GetKeysReport:
     """
     try:
         permission.refuse_locked_node(node)
-        stretch = _stretch(node, source or own.token(node, "getkeys_from"))
-        keys = [key for key in keys_of(stretch.parm) if _inside(key.time, stretch)]
-        reading = _read(keys, stretch)
-        found = knots.of_curve(reading.curve)
-        if len(found) > MOST_KNOTS:
-            raise _refusal(
-                f"{len(keys)} keys make {len(found)} knots, more than the {MOST_KNOTS} that can be edited. "
-                "Use Sample Target, or reduce the channel first."
-            )
+        move = _move(_stretch(node, source or own.token(node, "getkeys_from")))
     except KeywrightError as fault:
         return _refused(node, "Get Keys", fault)
-    long = [
-        f"a handle at frame {_frame(time):g} is longer than its segment and counts as the whole of it"
-        for time in reading.long_handles
-    ]
-    values = {"shape": "ease", **knots.values(found)}
-    return _write(node, "Get Keys", values, _report_of(stretch, len(found), "knot", long))
+    return fill(node, "Get Keys", move)
+
+
+def of_selected(chosen: Sequence[tuple[hou.Parm, list[float]]]) -> Move:
+    """The move of the first of these channels, from its first to its last selected key; reads only.
+
+    Args:
+        chosen: Channels with the times of their selected keys [s], at least one.
+
+    Raises:
+        PlanRefused: It is no move that can be read.
+    """
+    return _move(_selected_stretch(chosen))
 
 
 def sample(node: hou.OpNode) -> GetKeysReport:
@@ -106,7 +113,7 @@ def sample(node: hou.OpNode) -> GetKeysReport:
     except (KeywrightError, hou.Error) as fault:
         return _refused(node, "Sample Target", fault)
     values: dict[str, own.Value] = {"shape": "sampled", "sampled_data": parms.encode_samples(frames, y)}
-    return _write(node, "Sample Target", values, _report_of(stretch, len(frames), "sample"))
+    return fill(node, "Sample Target", Move(values, _report_of(stretch, len(frames), "sample")))
 
 
 def _report_of(stretch: _Stretch, count: int, noun: str, notes: Sequence[str] = ()) -> GetKeysReport:
@@ -116,18 +123,28 @@ def _report_of(stretch: _Stretch, count: int, noun: str, notes: Sequence[str] = 
     return GetKeysReport("", done=text, notes=notes, channel=path, start=start, end=end, knots=count)
 
 
-def _write(
-    node: hou.OpNode, action: str, values: dict[str, own.Value], report: GetKeysReport
-) -> GetKeysReport:
-    room = own.number(node, "shape_room")
-    notes = (f"Room to Settle is {room:g}: the move plays in the rest of the span",) if room else ()
+def fill(node: hou.OpNode, action: str, move: Move) -> GetKeysReport:
+    """Writes a move into the node, in one undo step of the name ``action``; a refusal is in the report."""
     try:
-        with hou.undos.group(action), own.written(node, values, own.driven(node)) as left:
-            said = changed(action, report.done, left, (*report.notes, *notes))
-            report = replace(report, action=action, done=said.done, notes=said.notes)
-            status.show(node, report, undoable=True)
+        with hou.undos.group(action):
+            return filled(node, action, move)
     except KeywrightError as fault:
         return _refused(node, action, fault)
+
+
+def filled(node: hou.OpNode, action: str, move: Move) -> GetKeysReport:
+    """The same inside an undo step that is open.
+
+    Raises:
+        HostError: The parameters cannot be written; nothing is changed then.
+    """
+    report = move.report
+    room = own.number(node, "shape_room")
+    notes = (f"Room to Settle is {room:g}: the move plays in the rest of the span",) if room else ()
+    with own.written(node, move.values, own.driven(node)) as left:
+        said = changed(action, report.done, left, (*report.notes, *notes))
+        report = replace(report, action=action, done=said.done, notes=said.notes)
+        status.show(node, report, undoable=True)
     return report
 
 
@@ -149,12 +166,16 @@ def _stretch(node: hou.OpNode, source: str) -> _Stretch:
     """
     chosen = selected_keys(targets.counts) if source != "target" else []
     if chosen:
-        parm, times = chosen[0]
-        others = f"{len(chosen)} channels have selected keys: {parm.path()} is read"
-        return _Stretch(parm, times[0], times[-1], (others,) if len(chosen) > 1 else ())
+        return _selected_stretch(chosen)
     if source == "selected" or (source == "auto" and _first_target(node) is None):
         raise _refusal(NO_KEYS_SELECTED)
     return _target_stretch(node, of_keys=True)
+
+
+def _selected_stretch(chosen: Sequence[tuple[hou.Parm, list[float]]]) -> _Stretch:
+    parm, times = chosen[0]
+    others = f"{len(chosen)} channels have selected keys: {parm.path()} is read"
+    return _Stretch(parm, times[0], times[-1], (others,) if len(chosen) > 1 else ())
 
 
 def _first_target(node: hou.OpNode) -> Target | None:
@@ -189,6 +210,27 @@ def _stagger(node: hou.OpNode, target: Target) -> float:
     return dict(zip((each.label for each in ready), spans.stagger(node, ready), strict=True)).get(
         target.label, 0.0
     )
+
+
+def _move(stretch: _Stretch) -> Move:
+    """All keys of a stretch as the node's Ease curve.
+
+    Raises:
+        PlanRefused: It is no move that can be read.
+    """
+    keys = [key for key in keys_of(stretch.parm) if _inside(key.time, stretch)]
+    reading = _read(keys, stretch)
+    found = knots.of_curve(reading.curve)
+    if len(found) > MOST_KNOTS:
+        raise _refusal(
+            f"{len(keys)} keys make {len(found)} knots, more than the {MOST_KNOTS} that can be edited. "
+            "Use Sample Target, or reduce the channel first."
+        )
+    long = [
+        f"a handle at frame {_frame(time):g} is longer than its segment and counts as the whole of it"
+        for time in reading.long_handles
+    ]
+    return Move({"shape": "ease", **knots.values(found)}, _report_of(stretch, len(found), "knot", long))
 
 
 def _inside(time: float, stretch: _Stretch) -> bool:

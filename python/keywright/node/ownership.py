@@ -91,6 +91,12 @@ def owners(parm: hou.Parm) -> list[hou.OpNode]:
     return nodes
 
 
+def newest(node: hou.OpNode) -> float:
+    """When the node last committed, in seconds since 1970; 0 for never."""
+    entries, _ = record.read_all(node)
+    return max((entry.time for entry in entries.values()), default=0.0)
+
+
 @dataclass(frozen=True)
 class Held:
     """A stretch that a node remembers."""

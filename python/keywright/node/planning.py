@@ -93,16 +93,17 @@ class Planned:
     problem: str = ""
 
 
-def plan(node: hou.OpNode, *, again: bool = False) -> Planned:
+def plan(node: hou.OpNode, *, again: bool = False, chosen: Sequence[Target] | None = None) -> Planned:
     """Reads the node and its channels and works out every key; touches nothing.
 
     Args:
         node: The node.
         again: Whether only channels of earlier commits are meant, on the stretch of these.
+        chosen: These targets instead of the node's rows, without stagger.
     """
     began = time.perf_counter()
     reading = parms.read(node)
-    found = targets.resolve(node)
+    found = targets.resolve(node) if chosen is None else chosen
     channels = read_channels(found)
     memory = recall.recall(node, found, channels)
     rows = [first_row(target) for target in found]
@@ -114,7 +115,8 @@ def plan(node: hou.OpNode, *, again: bool = False) -> Planned:
         works = _again(found, rows, channels, memory)
     else:
         ranges = spans.read_range(node)
-        works = _anew(found, rows, channels, memory, ranges, partial(spans.stagger, node), again)
+        stagger = partial(spans.stagger, node) if chosen is None else _no_stagger
+        works = _anew(found, rows, channels, memory, ranges, stagger, again)
     others = ownership.Others(node)
     works = [work for work in works if not changed_by(work, rows, others)]
     read_at = time.perf_counter()
@@ -135,12 +137,16 @@ def plan_targets(recipe: Recipe, found: Sequence[Target], ranges: spans.Range) -
     began = time.perf_counter()
     rows = [first_row(target) for target in found]
     memory = Memory({}, {}, {})
-    works = _anew(found, rows, read_channels(found), memory, ranges, lambda ready: [0.0] * len(ready), False)
+    works = _anew(found, rows, read_channels(found), memory, ranges, _no_stagger, False)
     read_at = time.perf_counter()
     done = run(works, recipe)
     changes = _changes(rows, done)
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
     return Planned(recipe, rows, changes, done, memory, found, seconds)
+
+
+def _no_stagger(ready: Sequence[Target]) -> list[float]:
+    return [0.0] * len(ready)
 
 
 def read_channels(found: Sequence[Target]) -> dict[int, Channel]:

@@ -6,6 +6,7 @@ cannot be written at all, the status bar and the report that a script gets say t
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -17,6 +18,7 @@ from keywright.node.report import ActionReport, CommitReport
 
 _LAST_REPORT = "keywright:last_report"
 _INFO = "nodeinfo_keywright"
+_USED = "keywright:used"
 
 
 def say(node: hou.OpNode, text: str) -> None:
@@ -52,15 +54,33 @@ def _put(
         with suppress(hou.Error):
             node.setCachedUserData(_LAST_REPORT, report)
     with suppress(hou.Error):
+        node.setCachedUserData(_USED, time.monotonic())
+    bar(text)
+
+
+def bar(text: str) -> None:
+    """Shows a line in the status bar, where there is one; never raises."""
+    with suppress(hou.Error):
         if hou.isUIAvailable():
             hou.ui.setStatusMessage(text)
+
+
+def used(node: hou.OpNode) -> float:
+    """When the node was last acted on in this session, on a clock of its own; 0 for never."""
+    found = node.cachedUserData(_USED)
+    return found if isinstance(found, float) else 0.0
 
 
 def refused(node: hou.OpNode, report: ActionReport) -> None:
     """Shows why an action was not done; never raises."""
     show(node, report)
+    warn(report.summary)
+
+
+def warn(text: str) -> None:
+    """Shows one message, where there is a UI."""
     if hou.isUIAvailable():
-        hou.ui.displayMessage(report.summary, severity=hou.severityType.Warning, title="Motion Recipe")
+        hou.ui.displayMessage(text, severity=hou.severityType.Warning, title="Motion Recipe")
 
 
 def fault(node: hou.OpNode, action: str, error: Exception) -> None:

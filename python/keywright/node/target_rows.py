@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import hou
 
@@ -108,11 +108,8 @@ def _add(
         report = ActionReport(action, problem=_nothing_added(parms, notes, nothing), notes=notes)
         status.refused(node, report)
         return report
-    rows = _free_rows(node, len(chosen))
-    values: dict[str, own.Value] = {"targets": max(own.integer(node, "targets"), rows[-1])}
-    for row, parm in zip(rows, chosen, strict=True):
-        values[f"target_node{row}"] = node.relativePathTo(parm.node())
-        values[f"target_parms{row}"] = parm.name()
+    rows = free_rows(node, len(chosen))
+    values = row_values(node, dict(zip(rows, chosen, strict=True)))
     text = f"{counted(len(chosen), 'row')} added: {_names(chosen)}"
     if notes:
         text += f"; {len(notes)} left out: {notes[0]}"
@@ -120,6 +117,15 @@ def _add(
         report = changed(action, text, left, notes)
         status.show(node, report, undoable=True)
     return report
+
+
+def row_values(node: hou.OpNode, channels: Mapping[int, hou.Parm]) -> dict[str, own.Value]:
+    """What the node's parameters must be for these channels in rows of these numbers."""
+    values: dict[str, own.Value] = {"targets": max(own.integer(node, "targets"), *channels)}
+    for row, parm in channels.items():
+        values[f"target_node{row}"] = node.relativePathTo(parm.node())
+        values[f"target_parms{row}"] = parm.name()
+    return values
 
 
 def _nothing_added(parms: Sequence[hou.Parm], notes: Sequence[str], nothing: str) -> str:
@@ -148,8 +154,8 @@ def _new_channels(node: hou.OpNode, parms: Sequence[hou.Parm]) -> tuple[list[hou
     return list(chosen.values()), left_out
 
 
-def _free_rows(node: hou.OpNode, count: int) -> list[int]:
-    """Rows that new channels go to: empty ones at the end, then new ones."""
+def free_rows(node: hou.OpNode, count: int) -> list[int]:
+    """Numbers of rows that new channels go to: empty ones at the end, then new ones."""
     last = own.integer(node, "targets")
     first = last + 1
     while first > 1 and _is_free(node, first - 1):

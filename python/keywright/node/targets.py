@@ -104,7 +104,7 @@ def bare(channels: Iterable[hou.Parm | hou.ParmTuple]) -> list[Target]:
     seen: set[str] = set()
     for channel in channels:
         for parm in [channel] if isinstance(channel, hou.Parm) else channel:
-            target = _channel(0, parm, Settings())
+            target = channel_target(0, parm, Settings())
             if target.outcome is None and target.label in seen:
                 target = replace(target, outcome=Outcome.DUPLICATE, text="the same channel twice")
             seen.add(target.label)
@@ -187,7 +187,7 @@ def _node_row(node: hou.OpNode, row: int, path: str, settings: Settings) -> Iter
     for owner in nodes:
         parms, unknown = match_parms(owner, names)
         for parm in parms:
-            yield _channel(row, parm, settings)
+            yield channel_target(row, parm, settings)
         for name in unknown:
             label = f"{owner.path()}/{name}"
             yield Target(row, label, None, Outcome.MISSING, f"no {label}", settings)
@@ -199,7 +199,7 @@ def _reference_row(node: hou.OpNode, row: int, settings: Settings) -> Target:
         return Target(row, f"row {row}", None, Outcome.EMPTY, "", settings)
     reference = follow(holder)
     if reference.parm is not None:
-        target = _channel(row, reference.parm, settings)
+        target = channel_target(row, reference.parm, settings)
         if not reference.via:
             return target
         via = ", ".join(reference.via)
@@ -222,7 +222,8 @@ def _reference_row(node: hou.OpNode, row: int, settings: Settings) -> Target:
     return Target(row, reference.text or f"row {row}", None, outcome, texts[outcome], settings)
 
 
-def _channel(row: int, parm: hou.Parm, settings: Settings) -> Target:
+def channel_target(row: int, parm: hou.Parm, settings: Settings) -> Target:
+    """A channel as the target of a row with these settings."""
     problem = channel_problem(parm)
     outcome, text = problem if problem else (None, "")
     notes = ("disabled",) if hou.isUIAvailable() and parm.isDisabled() else ()
