@@ -28,6 +28,10 @@ from itertools import accumulate
 
 from hou_standin.state.channel import Channel, Knot, Side, Ties, accel_of, ratio_of
 
+EXTRAPOLATIONS = {
+    name.lower(): name for name in ("Default", "Hold", "Cycle", "Extend", "Slope", "CycleOffset", "Oscillate")
+}
+"""What stands for each member of ``hou.parmExtrapolate``; only ``extend`` was seen [inferred]."""
 Pair = tuple[float, float]
 ZERO: Pair = (0.0, 0.0)
 
@@ -134,6 +138,12 @@ class _Reader:
         self._next += 1
         return self._tokens[self._next - 1][1]
 
+    def extrapolation(self) -> str:
+        """Take a way to go on beyond the ends."""
+        if self._next < len(self._tokens) and self._tokens[self._next][1] in EXTRAPOLATIONS:
+            return self.text()
+        raise self.unexpected(f"one of {', '.join(EXTRAPOLATIONS)}")
+
     def number(self) -> float:
         """Take a finite number."""
         if self._next < len(self._tokens) and _NUMBER.match(self._tokens[self._next][1]):
@@ -185,8 +195,8 @@ def _read_channel(reader: _Reader) -> ChannelText:
     reader.text()
     name = reader.text()
     reader.mark("{")
-    left = reader.text() if reader.key("lefttype") else "extend"
-    right = reader.text() if reader.key("righttype") else "extend"
+    left = reader.extrapolation() if reader.key("lefttype") else "extend"
+    right = reader.extrapolation() if reader.key("righttype") else "extend"
     default = reader.number() if reader.key("default") else None
     default_text = reader.text() if reader.key("defaultString") else None
     flags = int(reader.number()) if reader.key("flags") else 0
@@ -342,7 +352,9 @@ def channel(source: ChannelText) -> Channel:
             )
         )
     lengths = tuple(segment.length for segment in segments[:-1])
-    return Channel(source.start, lengths, tuple(knots), source.left.capitalize(), source.right.capitalize())
+    return Channel(
+        source.start, lengths, tuple(knots), EXTRAPOLATIONS[source.left], EXTRAPOLATIONS[source.right]
+    )
 
 
 def _side(segment: SegmentText, end: int) -> Side:

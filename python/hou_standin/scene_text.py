@@ -7,6 +7,7 @@ wires and user data, the spare parameters, time and ranges, the variables that s
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hou_standin.behaviour.interfaces import specs_of
@@ -194,20 +195,26 @@ def set_clock(session: Session, data: Data) -> None:
     session.variables.update(data["variables"])
 
 
-def merge(session: Session, data: Data) -> tuple[list[NodeRecord], list[str]]:
+def merge(session: Session, fill: Callable[[], list[str]]) -> tuple[list[NodeRecord], list[str]]:
     """Add a file's nodes to the scene; names that are taken get a number, references follow.
+
+    Args:
+        session: Where they go.
+        fill: Builds them in the session's root.
 
     Returns:
         The nodes that came, and warnings.
     """
     present = session.root
     session.root = guest = session.fresh_root()
-    warnings = build(session, data)
+    warnings = fill()
     came = [node for network in guest.children.values() for node in network.descendants()]
     meanings = pointing_at((parm for node in came for parm in node.all_parms()), lambda target: True)
     session.root = present
     for network in guest.children.values():
-        home = present.children[network.name]
+        home = present.children.get(network.name)
+        if home is None:
+            continue
         for node in network.children.values():
             node.name, node.parent = free_name(home, node.name), home
             attach(node, home)

@@ -347,7 +347,7 @@ SWITCHES: Mapping[str, Switch] = _table(
         "P23",
         "createPolygons with two points",
     ),
-    ("menu_saved_as", ("token", "index"), "unknown", "P43", "how a scene file holds a menu's value"),
+    ("menu_saved_as", ("token", "index"), "seen", "P43", "how a scene file holds a menu's value"),
     (
         "parms_missing_on_update",
         ("gone", "readable"),

@@ -18,6 +18,7 @@ PAGES = {
     "assets": "assets and Python nodes",
     "surface": "the surface of `hou`",
     "node": "scene life",
+    "probes": "the questions to Houdini",
 }
 
 
@@ -39,7 +40,7 @@ def _sentence(name: str) -> str:
 
 def _order(place: str) -> tuple[int, list[int]]:
     page, _, section = place.partition(" ")
-    return list(PAGES).index(page), [int(part) for part in section.split(".")]
+    return list(PAGES).index(page), [int(part.lstrip("P")) for part in section.split(".")]
 
 
 def page() -> str:

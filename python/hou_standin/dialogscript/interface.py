@@ -119,6 +119,7 @@ def _folder(block: Block, source: Source | None) -> FolderParmTemplate:
         conditionals={kind: text for key, kind in CONDITIONS.items() if (text := block.text(key))},
         tab_conditionals={kind: text for key, kind in TAB_CONDITIONS.items() if (text := block.text(key))},
     )
+    folder._is_base = block.has("baseparm")
     if block.kind not in GROUPS:
         folder.setDefaultValue(int(block.text("default", "0")))
         folder.setHelp(block.text("help"))

@@ -198,6 +198,14 @@ def _line(least: int) -> Shape:
     return shape
 
 
+def _selector(parser: _Parser, keyword: Word) -> Arguments:
+    """Words over several lines: one that goes on begins with a quoted text or a number."""
+    words = list(_line(2)(parser, keyword))
+    while isinstance(token := parser.peek(), Word) and (token.quoted or token.text[0].isdigit()):
+        words.extend(_line(1)(parser, token))
+    return tuple(words)
+
+
 def _default(parser: _Parser, keyword: Word) -> Arguments:
     group = parser.bracketed("{")
     for item in group.items:
@@ -261,7 +269,7 @@ _HEADER: dict[str, Shape] = {
     "outputlabel": _words(2),
     "parmtag": _pair,
     "bindhandle": _line(4),
-    "bindselector": _line(2),
+    "bindselector": _selector,
     "input": _line(3),
     "inputflags": _words(2),
     "output": _line(3),
@@ -292,7 +300,7 @@ _PARM: dict[str, Shape] = {
     "range": _range,
     "export": _WORD,
     "unquoted": _flag,
-    "bindselector": _line(2),
+    "bindselector": _selector,
     "parmtag": _pair,
 }
 """Statements of a parameter, in the order in which Houdini writes them."""
@@ -313,6 +321,7 @@ _GROUP: dict[str, Shape] = {
 _MULTI: dict[str, Shape] = {
     "name": _WORD,
     "label": _WORD,
+    "baseparm": _flag,
     "invisible": _flag,
     "default": _number,
     "disablewhen": _WORD,

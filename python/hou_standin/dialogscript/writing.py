@@ -89,7 +89,7 @@ def _folder(folder: FolderParmTemplate) -> Block:
         body.extend(_pair("parmtag", key, text) for key, text in tags.items() if key in _PARM_TAGS)
         body.extend(_flags({"tabbreak": folder.endsTabGroup()}))
     elif is_multiparm(folder):
-        body.extend(_flags({"invisible": folder.isHidden()}))
+        body.extend(_flags({"baseparm": folder._is_base, "invisible": folder.isHidden()}))
         if folder.defaultValue():
             body.append(_statement("default", Word(str(folder.defaultValue()), False)))
         if folder.help():

@@ -79,6 +79,7 @@ _NUMERIC: dict[str, tuple[tuple[int, ...], Callable[..., float]]] = {
     "frac": ((1,), lambda x: x - math.floor(x)),
     "hypot": ((2,), math.hypot),
     "int": ((1,), math.trunc),
+    "lock": ((1,), lambda x: x),
     "log": ((1,), math.log),
     "log10": ((1,), math.log10),
     "max": ((), max),

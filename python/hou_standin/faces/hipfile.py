@@ -1,22 +1,34 @@
 """``hou.hipFile``: scenes saved, loaded, merged, cleared.
 
-Source: SideFX docs, *hou.hipFile*; typed stubs of ``hou`` 21.0. The files are the stand-in's own,
-see :mod:`hou_standin.scene_text`.
+Source: SideFX docs, *hou.hipFile*; typed stubs of ``hou`` 21.0. Scenes are saved as the stand-in's own text,
+see :mod:`hou_standin.scene_text`; Houdini's own files can be loaded, see :mod:`hou_standin.scene_file`.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hou_standin import enums, scene_text
+from hou_standin import enums, scene_file, scene_text
 from hou_standin.enums import EnumValue
 from hou_standin.errors import LoadWarning, NotSupported, OperationFailed
+from hou_standin.scene_file import loading
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """A scene that was read and waits to be built."""
+
+    build: Callable[[], list[str]]
+    """Fills the session's fresh scene; gives what was not known."""
+    set_clock: Callable[[], None]
 
 
 class HipFile:
@@ -88,13 +100,13 @@ class HipFile:
             OperationFailed: The file cannot be read; the scene stays.
             LoadWarning: The scene was loaded, but something in it was not known.
         """
-        data = self._read(file_name)
+        saved = self._read(file_name)
         self.clear()
         self._tell(enums.hipFileEventType.BeforeLoad)
         self._is_loading = True
         try:
-            warnings = scene_text.build(self._session, data)
-            scene_text.set_clock(self._session, data)
+            warnings = saved.build()
+            saved.set_clock()
             self.setName(file_name)
             nodes = list(self._session.root.descendants())
             self._session.assets.scene_loaded(nodes)
@@ -120,11 +132,11 @@ class HipFile:
         """
         if node_pattern != "*" or overwrite_on_conflict:
             raise NotSupported("hou.hipFile.merge() with a pattern or overwriting")
-        data = self._read(file_name)
+        saved = self._read(file_name)
         self._tell(enums.hipFileEventType.BeforeMerge)
         self._is_loading = True
         try:
-            nodes, warnings = scene_text.merge(self._session, data)
+            nodes, warnings = scene_text.merge(self._session, saved.build)
             if self._session.switches.userdata_on_copy == "not copied":
                 for node in nodes:
                     node.change("user_data", {})
@@ -145,12 +157,19 @@ class HipFile:
         self._tell(enums.hipFileEventType.AfterClear)
         return True
 
-    def _read(self, file_name: str) -> scene_text.Data:
+    def _read(self, file_name: str) -> _Saved:
+        session = self._session
         try:
-            text = Path(file_name).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            content = Path(file_name).read_bytes()
+            if scene_file.is_scene_file(content):
+                scene = scene_file.read_bytes(content)
+                return _Saved(
+                    partial(loading.build, session, scene), partial(loading.set_clock, session, scene)
+                )
+            data = scene_text.read(session, content.decode("utf-8"))
+        except (OSError, UnicodeDecodeError, scene_file.SceneFileError) as error:
             raise OperationFailed(f"cannot read {file_name}: {error}") from error
-        return scene_text.read(self._session, text)
+        return _Saved(partial(scene_text.build, session, data), partial(scene_text.set_clock, session, data))
 
     @staticmethod
     def _warn(warnings: list[str], ignore: bool) -> None:

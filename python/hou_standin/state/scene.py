@@ -279,14 +279,12 @@ class NodeRecord(Record):
 
     def tuple_named(self, name: str) -> ParmTupleRecord | None:
         """The tuple of this name on the node itself."""
-        for template, numbers in candidates(name):
+        for template, numbers in candidates(name, self.interface.depth):
             way = self.interface.tuples.get(template)
             if way is not None and template.count("#") == len(numbers):
                 found = self._at(way, numbers)
                 if found is not None:
                     return found
-            if not self.interface.has_blocks:
-                break
         return None
 
     def parm_named(self, name: str) -> ParmRecord | None:
@@ -294,9 +292,9 @@ class NodeRecord(Record):
         plain = self.interface.components.get(name)
         if plain is not None and len(plain[0]) == 1:
             return self.tuples[plain[0][0]].components[plain[1]]
-        if not self.interface.has_blocks:
+        if not self.interface.depth:
             return None
-        for template, numbers in candidates(name):
+        for template, numbers in candidates(name, self.interface.depth):
             place = self.interface.components.get(template)
             if place is not None and template.count("#") == len(numbers):
                 found = self._at(place[0], numbers)

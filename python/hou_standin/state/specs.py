@@ -6,8 +6,10 @@ Multiparm blocks hold the specifications of their rows, whose names carry one ``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, Literal
 
 Kind = Literal[
@@ -106,6 +108,26 @@ class ParmSpec:
         )
 
 
+_SIZES = {
+    **dict.fromkeys(("BeginEnd", "StartEnd", "MinMax", "MaxMin"), (2, 2)),
+    "XYZW": (2, 4),
+    "XYWH": (4, 4),
+    "RGBA": (3, 4),
+    "UVW": (2, 3),
+    "Base1": (2, 16),
+}
+"""How many components a scheme is used for."""
+
+
+def component_schemes(name: str, size: int) -> set[tuple[str, ...]]:
+    """Every way in which the components of a tuple may be named."""
+    if size == 1:
+        return {(name,)}
+    return {
+        component_names(name, size, scheme) for scheme, (low, high) in _SIZES.items() if low <= size <= high
+    }
+
+
 def component_names(name: str, size: int, scheme: str) -> tuple[str, ...]:
     """Names of a tuple's components under a member of ``hou.parmNamingScheme``."""
     if size == 1:
@@ -117,7 +139,7 @@ class Interface:
     """The parameters of a node type or a node, in order, found by name.
 
     Names are kept with their ``#``: an instance's name is matched by replacing its numbers, see
-    :meth:`candidates`.
+    :func:`candidates`.
     """
 
     def __init__(self, specs: Sequence[ParmSpec]) -> None:
@@ -126,14 +148,20 @@ class Interface:
         """Tuple name to the way there: index, index within a row, ..."""
         self.components: dict[str, tuple[tuple[int, ...], int]] = {}
         """Component name to the tuple's way and the component's index."""
-        self.has_blocks = any(spec.is_block for spec in self.specs)
+        self.depth = 0
+        """How many multiparms are inside each other at most; 0 if there are none."""
         for way, spec in _walk(self.specs):
             self.tuples.setdefault(spec.name, way)
+            self.depth = max(self.depth, len(way) - 1)
             for index, component in enumerate(spec.components):
                 self.components.setdefault(component, (way, index))
 
     def __iter__(self) -> Iterator[ParmSpec]:
         return iter(self.specs)
+
+    def is_row(self, name: str) -> bool:
+        """True if a tuple of this name may stand in a row of a multiparm."""
+        return any(numbers and template in self.tuples for template, numbers in candidates(name, self.depth))
 
 
 def _walk(specs: Sequence[ParmSpec], way: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], ParmSpec]]:
@@ -143,31 +171,26 @@ def _walk(specs: Sequence[ParmSpec], way: tuple[int, ...] = ()) -> Iterator[tupl
         yield from _walk(spec.rows, here)
 
 
-def candidates(name: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Every reading of an instance's name: with ``#`` for some of its numbers, and these numbers.
+def candidates(name: str, depth: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Every reading of an instance's name: with ``#`` for up to ``depth`` of its numbers, and these numbers.
 
-    ``use_op2_13`` is read as ``use_op#_#`` with (2, 13), as ``use_op#_13``, and so on; the name itself first.
+    ``use_op2_13`` is read as ``use_op#_13`` with (2,), as ``use_op#_#`` with (2, 13), and so on; the name
+    itself first.
     """
-    runs: list[tuple[int, int]] = []
-    position = 0
-    while position < len(name):
-        end = position
-        while end < len(name) and name[end].isdigit():
-            end += 1
-        if end > position:
-            runs.append((position, end))
-            position = end
-        else:
-            position += 1
     yield name, ()
-    for mask in range(1, 1 << len(runs)):
-        text, numbers, last = "", [], 0
-        for bit, (start, end) in enumerate(runs):
-            if mask >> bit & 1:
+    runs = [(match.start(), match.end()) for match in re.finditer(r"[0-9]+", name)] if depth else []
+    for count in range(1, depth + 1):
+        for chosen in combinations(runs, count):
+            text, last = "", 0
+            for start, end in chosen:
                 text += name[last:start] + "#"
-                numbers.append(int(name[start:end]))
                 last = end
-        yield text + name[last:], tuple(numbers)
+            yield text + name[last:], tuple(_number(name[start:end]) for start, end in chosen)
+
+
+def _number(digits: str) -> int:
+    """The number that digits spell; -1, which no row has, for more digits than any row's number."""
+    return int(digits) if len(digits) <= 18 else -1
 
 
 def numbered(name: str, numbers: Sequence[int]) -> str:

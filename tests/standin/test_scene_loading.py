@@ -1,0 +1,164 @@
+"""Houdini's scene files in a session: nodes, parameters, channels that evaluate, what was not known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hou_standin import Session
+
+from . import asset, hip
+
+
+def load(hou: Any, tmp_path: Path, **members: str | bytes) -> list[str]:
+    """Load the scene of :mod:`hip`; ``obj__ball__chn`` is ``obj/ball.chn``. Gives what was not known."""
+    changed: dict[str, str | bytes] = {}
+    for name, data in members.items():
+        path, _, kind = name.rpartition("__")
+        changed[f"{path.replace('__', '/')}.{kind}"] = data
+    (tmp_path / "shot.hip").write_bytes(hip.archive({**hip.SCENE, **changed}))
+    try:
+        hou.hipFile.load(str(tmp_path / "shot.hip"))
+    except hou.LoadWarning as warning:
+        return warning.instanceMessage().split("\n")
+    return []
+
+
+@pytest.mark.fact("keyframes 5.1", "seen")
+def test_a_saved_scene_evaluates(hou: Any, tmp_path: Path) -> None:
+    load(hou, tmp_path)
+    ball = hou.node("/obj/ball")
+    assert ball.type().name() == "geo"
+    assert [key.time() for key in ball.parm("ty").keyframes()] == pytest.approx([0.2, 1.8, 2.2])
+    assert ball.parm("ty").evalAtTime(0.2) == 1.0
+    assert ball.parm("ty").evalAtTime(2.0) == pytest.approx(2.5)
+    assert ball.parm("ty").keyframeExtrapolation(False) == hou.parmExtrapolate.Cycle
+    assert ball.parm("tx").eval() == 8.0
+    hou.node("/obj/hand").parm("tx").set(5)
+    assert ball.parm("tx").eval() == 10.0
+    hou.node("/obj/hand").setName("palm")
+    assert ball.parm("tx").expression() == 'ch("../palm/tx") * 2'
+
+
+@pytest.mark.fact("probes P43", "seen")
+def test_values_of_every_kind(hou: Any, tmp_path: Path) -> None:
+    load(hou, tmp_path)
+    ball = hou.node("/obj/ball")
+    assert ball.parm("xOrd").evalAsString() == "trs"
+    assert ball.parmTuple("r").eval() == (0.0, 90.0, 0.0)
+    assert ball.parm("scale").eval() == 1.5
+    assert ball.parm("keeppos").eval() == 1
+    assert ball.parm("lookatpath").eval() == "/obj/the hand"
+    assert ball.parm("pickscript").eval() == "two\nlines"
+    assert ball.parm("pickscript").isSpare()
+    assert [ball.parm(name).isLocked() for name in ("tx", "ty", "tz")] == [False, False, True]
+    assert ball.userData("notes") == "keep"
+    assert ball.comment() == 'says "hop"'
+    assert ball.isDisplayFlagSet()
+    assert hou.node("/obj/hand").inputs() == (ball,)
+
+
+@pytest.mark.fact("keyframes 5.1", "seen")
+def test_time_of_the_scene(hou: Any, tmp_path: Path) -> None:
+    load(hou, tmp_path)
+    assert hou.fps() == 25.0
+    assert hou.time() == 0.5
+    assert tuple(hou.playbar.frameRange()) == (1.0, 100.0)
+    assert tuple(hou.playbar.playbackRange()) == (1.0, 50.0)
+    assert hou.hscriptExpression("$SHOT") == "sh010"
+    assert hou.hipFile.basename() == "shot.hip"
+    assert hou.undos.undoLabels() == ()
+
+
+def test_an_unknown_type_is_a_placeholder_with_its_parameters(hou: Any, tmp_path: Path) -> None:
+    warnings = load(hou, tmp_path)
+    rig = hou.node("/obj/rig1")
+    assert rig.type().name() == "author::rig::1.0"
+    assert rig.parm("aimy").evalAtTime(1.8) == 3.0
+    assert rig.parm("aimx").eval() == 0.0
+    assert rig.parm("twist").eval() == 30.0
+    assert rig.parm("ours").eval() == 7
+    assert rig.parm("ours").parmTemplate().type() == hou.parmTemplateType.Int
+    assert rig.parmTuple("pair") is None
+    assert hou.node("/obj/ball/shape").parmTuple("size") is None
+    assert warnings == [
+        "/obj/ball: the file does not name the components of offset",
+        "/obj/rig1: the type author::rig::1.0 is not installed; a placeholder stands for it",
+        "/obj/rig1: the file does not name the components of pair",
+        "/obj/ball/shape: the type box is not installed; a placeholder stands for it",
+        "/obj/ball/shape: the file does not name the components of size",
+    ]
+    with pytest.raises(NotImplementedError, match="not installed"):
+        hou.hipFile.save(str(tmp_path / "again.hip"))
+
+
+@pytest.mark.fact("keyframes 5.1", "seen")
+def test_an_installed_asset_takes_its_rows(hou: Any, tmp_path: Path) -> None:
+    hou.hda.installFile(asset.write(tmp_path))
+    warnings = load(
+        hou,
+        tmp_path,
+        obj__ball__mover1__init="type = author::mover::1.0\nmatchesdef = 1\n",
+        obj__ball__mover1__parm=hip.parms(
+            "speed\t[ 0\tlocks=0 ]\t(\t1.5\t)",
+            "rows\t[ 0\tlocks=0 ]\t(\t3\t)",
+            "value2\t[ 0\tlocks=1 ]\t(\t[ value2\t4 ] \t)",
+            "value3\t[ 0\tlocks=0 ]\t(\t6\t)",
+        ),
+        obj__ball__mover1__chn="""{ channel value2 { segment { length = 0 expr = ch('speed') } } }""",
+    )
+    mover = hou.node("/obj/ball/mover1")
+    assert mover.parm("speed").eval() == 1.5
+    assert mover.parm("rows").eval() == 3
+    assert [mover.parm(f"value{row}").eval() for row in (2, 3)] == [1.5, 6.0]
+    assert mover.parm("value2").isLocked()
+    assert not [line for line in warnings if "mover1" in line]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("scale\t[ 0\tlocks=0 ]\t(\tbig\t)", "'big' is no value of a float parameter"),
+        ("scale\t[ 0\tlocks=0 ]\t(\t1e999\t)", "'1e999' is no value of a float parameter"),
+        ('xOrd\t[ 0\tlocks=0 ]\t(\t"sideways"\t)', "'sideways' is no value of a menu parameter"),
+        ("display\t[ 0\tlocks=0 ]\t(\tnan\t)", "'nan' is no value of a int parameter"),
+    ],
+)
+def test_a_value_that_means_nothing_keeps_the_default(
+    hou: Any, tmp_path: Path, line: str, message: str
+) -> None:
+    warnings = load(hou, tmp_path, obj__hand__parm=hip.parms(line))
+    name = line.partition("\t")[0]
+    assert f"/obj/hand/{name}: {message}" in warnings
+    assert hou.node("/obj/hand").parm(name).isAtDefault()
+
+
+def test_wires_and_networks_that_are_not_there_are_named(hou: Any, tmp_path: Path) -> None:
+    warnings = load(
+        hou,
+        tmp_path,
+        obj__hand__def=hip.definition(wires="0 \tnobody 0 1\n1 \t(__dot1) 0 1\n"),
+        obj__rig1__inside__deep__chn=hip.AIM,
+    )
+    assert "/obj/hand: input 0 comes from nobody, no node of its network; the wire is left out" in warnings
+    assert any("(__dot1), a dot or an input of the network" in line for line in warnings)
+    assert (
+        "/obj/rig1/inside/deep: it is inside a locked asset, whose contents are not in the file" in warnings
+    )
+
+
+def test_a_damaged_file_changes_nothing(hou: Any, session: Session, ball: Any, tmp_path: Path) -> None:
+    (tmp_path / "bad.hip").write_bytes(hip.archive(hip.SCENE)[:-40])
+    with pytest.raises(hou.OperationFailed, match="ends-early"):
+        hou.hipFile.load(str(tmp_path / "bad.hip"))
+    assert ball.path() == "/obj/ball"
+
+
+def test_a_scene_file_can_be_merged(hou: Any, ball: Any, tmp_path: Path) -> None:
+    (tmp_path / "shot.hip").write_bytes(hip.archive(hip.SCENE))
+    hou.hipFile.merge(str(tmp_path / "shot.hip"), ignore_load_warnings=True)
+    twin = hou.node("/obj/ball1")
+    assert twin.parm("ty").evalAtTime(1.8) == 3.0
+    assert twin.parm("tx").eval() == 8.0
