@@ -21,7 +21,7 @@ SAID = ("status", "report")
 
 # Rooms that import hou can be imported by test modules: they follow from session to session.
 hou_standin.install()
-for _module in pkgutil.iter_modules(keywright.node.__path__, "keywright.node."):
+for _module in pkgutil.walk_packages(keywright.node.__path__, "keywright.node."):
     if not _module.ispkg:
         importlib.import_module(_module.name)
 importlib.import_module("keywright.demo.scene")

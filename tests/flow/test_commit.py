@@ -241,7 +241,8 @@ def test_twenty_posts_three_frames_apart(scene: Scene) -> None:
 
 def test_a_channel_that_changes_between_read_and_write_is_left_alone(scene: Scene) -> None:
     """Another tool takes a key away after the plan is made and before it is written."""
-    from keywright.node import planning, status
+    from keywright.node import status
+    from keywright.node.channels import planning
 
     hold_recipe(scene, BOUNCE)
     demo.point_at_channels(scene.node)
@@ -261,7 +262,8 @@ def test_a_channel_that_changes_between_read_and_write_is_left_alone(scene: Scen
 
 
 def test_a_node_deleted_between_read_and_write_is_an_outcome(scene: Scene) -> None:
-    from keywright.node import planning, status
+    from keywright.node import status
+    from keywright.node.channels import planning
 
     hold_recipe(scene, BOUNCE)
     other = scene.ball.parent().createNode("geo", "other")

@@ -9,7 +9,8 @@ import pytest
 
 import hou_standin
 from keywright import Curve
-from keywright.node import ease, knots, own, parms
+from keywright.node import own, parms
+from keywright.node.curve import ease, knots
 
 from .conftest import Scene
 from .drivers import drive

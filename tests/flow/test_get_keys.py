@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from keywright import node as kw_node
-from keywright.node import ease, own, parms
+from keywright.node import own, parms
+from keywright.node.curve import ease
 
 from .conftest import Scene
 from .drivers import drive

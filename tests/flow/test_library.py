@@ -289,7 +289,8 @@ def test_the_menu_of_500_recipes_takes_less_than_a_millisecond(scene: Scene, hom
 
 @ONE_VERSION
 def test_the_menu_never_raises(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    from keywright.node import callbacks, library_menu
+    from keywright.node import callbacks
+    from keywright.node.library import menu as library_menu
 
     def broken(environ: object) -> list[str]:
         raise RuntimeError("a fault of ours")
@@ -571,7 +572,7 @@ def test_save_into_the_scene_makes_a_second_node_without_targets(scene: Scene) -
 
 
 def test_changes_name_each_setting() -> None:
-    from keywright.node.changes import changes
+    from keywright.node.library.changes import changes
 
     before = kw.Recipe.from_dict({**SOFT, "stack": [{"type": "contrast", "amount": 0.5}]})
     after = kw.Recipe.from_dict({**SOFT, "stack": [{"type": "contrast", "amount": 0.7}, {"type": "smooth"}]})

@@ -83,7 +83,7 @@ def committed(scene: Scene) -> Scene:
 
 
 def test_a_commit_gives_its_row_an_id_and_stores_what_was_there(scene: Scene) -> None:
-    from keywright.node import record
+    from keywright.node.records import record
 
     hold_recipe(scene, bounce(0.6))
     point_at(scene, 'ch("../ty")')
@@ -387,7 +387,7 @@ def test_two_recipes_on_one_channel(committed: Scene) -> None:
             committed.press(button)
         assert outcomes(committed) == ["changed-by"]
         assert f"changed by {other.node.path()} on frame 10 to 50" in committed.status
-    from keywright.node import ownership
+    from keywright.node.records import ownership
 
     assert [node.path() for node in ownership.owners(committed.ball.parm("ty"))] == [
         other.node.path(),
@@ -498,7 +498,7 @@ def test_scripts_do_what_the_buttons_do(committed: Scene) -> None:
 
 
 def test_stale_nodes_are_those_whose_recipe_changed(committed: Scene) -> None:
-    from keywright.node import history
+    from keywright.node.records import history
 
     assert history.stale_nodes() == []
     hold_recipe(committed, bounce(0.7))

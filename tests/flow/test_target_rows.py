@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from keywright.node import own, targets
+from keywright.node import own
+from keywright.node.channels import targets
 
 from .conftest import Scene
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from keywright.node import own, targets
+from keywright.node import own
+from keywright.node.channels import targets
 from keywright.node.report import Outcome
 
 from .conftest import Scene

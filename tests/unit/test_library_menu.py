@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from keywright import presets
-from keywright.node import library_menu
+from keywright.node.library import menu as library_menu
 
 
 @pytest.fixture

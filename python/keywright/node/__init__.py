@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from keywright.node.moves import From, GetKeysReport
+    from keywright.node.curve.moves import From, GetKeysReport
     from keywright.node.own import Driven
     from keywright.node.report import ActionReport, CommitReport
     from keywright.recipe import IfExists, Recipe
@@ -88,21 +88,21 @@ def last_report(node: hou.OpNode) -> CommitReport | None:
 
 def check(node: hou.OpNode) -> CommitReport:
     """*Check Targets*: resolves all rows and says which can be written."""
-    from keywright.node import flow
+    from keywright.node.channels import flow
 
     return _commit_report(node, "Check Targets", flow.check)
 
 
 def dry_run(node: hou.OpNode) -> CommitReport:
     """*Dry Run*: plans everything, writes nothing."""
-    from keywright.node import flow
+    from keywright.node.channels import flow
 
     return _commit_report(node, "Dry Run", flow.dry_run)
 
 
 def commit(node: hou.OpNode) -> CommitReport:
     """*Commit*: writes the recipe onto all chosen targets, one undo step, all or nothing."""
-    from keywright.node import flow
+    from keywright.node.channels import flow
 
     return _commit_report(node, "Commit", flow.commit)
 
@@ -115,9 +115,9 @@ def load(node: hou.OpNode, recipe: Recipe | str | os.PathLike[str], driven: Driv
         recipe: A recipe, a key of the library (``bounce/rubber_ball``), or a path that ends in ``.json``.
         driven: Settings with keys, references or expressions: ``keep`` them and list them, or ``replace``.
     """
-    from keywright.node import library
+    from keywright.node.library import loading
 
-    return _action_report(node, "Load", lambda: library.load(node, recipe, driven))
+    return _action_report(node, "Load", lambda: loading.load(node, recipe, driven))
 
 
 def get_keys(node: hou.OpNode, source: From | None = None) -> GetKeysReport:
@@ -127,7 +127,7 @@ def get_keys(node: hou.OpNode, source: From | None = None) -> GetKeysReport:
         node: The node.
         source: ``selected`` keys, the first ``target``, or ``auto``; what *Get Keys From* says if None.
     """
-    from keywright.node import moves
+    from keywright.node.curve import moves
 
     return moves.get_keys(node, source)
 
@@ -142,63 +142,63 @@ def save(
         path: The file; where *Save To* says if None.
         if_exists: What becomes of a file that is not the one the recipe was loaded from.
     """
-    from keywright.node import saving
+    from keywright.node.library import saving
 
     return _action_report(node, "Save", lambda: saving.save(node, path, if_exists))
 
 
 def update(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
     """*Update from Library*: loads the newer version of the node's recipe; the notes list what changed."""
-    from keywright.node import library
+    from keywright.node.library import loading
 
-    return _action_report(node, "Update", lambda: library.update(node, driven))
+    return _action_report(node, "Update", lambda: loading.update(node, driven))
 
 
 def recover(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
     """*Recover Recipe*: loads the recipe of the last commit or save of this node."""
-    from keywright.node import library
+    from keywright.node.library import loading
 
-    return _action_report(node, "Recover Recipe", lambda: library.recover(node, driven))
+    return _action_report(node, "Recover Recipe", lambda: loading.recover(node, driven))
 
 
 def reapply(node: hou.OpNode) -> CommitReport:
     """*Re-apply*: writes the recipe again onto the channels of the last commit, from the keys before it."""
-    from keywright.node import history
+    from keywright.node.records import history
 
     return _commit_report(node, "Re-apply", history.reapply)
 
 
 def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     """*Restore Original*: brings back the keys from before the first commit, of one row or of all."""
-    from keywright.node import history
+    from keywright.node.records import history
 
     return _commit_report(node, "Restore Original", lambda node: history.restore(node, row))
 
 
 def forget(node: hou.OpNode) -> CommitReport:
     """*Forget Commit*: keeps the keys, drops the records."""
-    from keywright.node import history
+    from keywright.node.records import history
 
     return _commit_report(node, "Forget Commit", history.forget)
 
 
 def take_over(node: hou.OpNode) -> CommitReport:
     """*Take Over*: makes this copy of a node the owner of the commits that it holds."""
-    from keywright.node import history
+    from keywright.node.records import history
 
     return _commit_report(node, "Take Over", history.take_over)
 
 
 def owners(parm: hou.Parm) -> list[hou.OpNode]:
     """Motion Recipes whose records hold this channel, the newest commit first."""
-    from keywright.node import ownership
+    from keywright.node.records import ownership
 
     return ownership.owners(parm)
 
 
 def stale_nodes(scene: hou.Node | None = None) -> list[hou.OpNode]:
     """Motion Recipes whose motion is not that of their last commit: in all of the scene, or below a node."""
-    from keywright.node import history
+    from keywright.node.records import history
 
     return history.stale_nodes(scene)
 

@@ -13,8 +13,9 @@ import numpy as np
 
 from keywright._core import Curve, Fit
 from keywright.errors import FitRefused, KeywrightError
-from keywright.node import new_knots, own, parms
+from keywright.node import own, parms
 from keywright.node import preview as draw
+from keywright.node.curve import new_knots
 from keywright.node.parms import Message
 from keywright.recipe import Recipe
 

@@ -32,7 +32,7 @@ def commit(
         HostError: ``no-host``: this is neither Houdini nor its stand-in.
     """
     _need_host()
-    from keywright.node import planning, spans, targets, writing
+    from keywright.node.channels import planning, spans, targets, writing
     from keywright.node.report import CommitReport
 
     planned = planning.plan_targets(recipe, targets.bare(parms), spans.Range("frames", frames, {}))
@@ -48,7 +48,8 @@ def inspect(node: hou.OpNode) -> dict[str, Any]:
         HostError: ``no-host``.
     """
     _need_host()
-    from keywright.node import flow, own, parms
+    from keywright.node import own, parms
+    from keywright.node.channels import flow
 
     reading = parms.read(node)
     report = flow.checked(node)

@@ -17,7 +17,8 @@ import hou
 import numpy as np
 
 from keywright.errors import RecipeError
-from keywright.node import knots, own, table
+from keywright.node import own, table
+from keywright.node.curve import knots
 from keywright.node.reading import Message, Reader, as_value, fields_of, last_part, recipe_frame
 from keywright.recipe import Recipe
 

@@ -15,11 +15,13 @@ from keywright.host import channel
 from keywright.host.keys import SEGMENT_FUNCTIONS, Key
 from keywright.host.keys import read_keys as keys_of
 from keywright.host.selection import selected_keys
-from keywright.node import knots, own, parms, permission, spans, status, targets
-from keywright.node.frames import whole
+from keywright.node import own, parms, permission, status
+from keywright.node.channels import spans, targets
+from keywright.node.channels.frames import whole
+from keywright.node.channels.target_rows import NO_KEYS_SELECTED
+from keywright.node.channels.targets import Target
+from keywright.node.curve import knots
 from keywright.node.report import ActionReport, Outcome, changed, counted
-from keywright.node.target_rows import NO_KEYS_SELECTED
-from keywright.node.targets import Target
 
 From = Literal["auto", "selected", "target"]
 

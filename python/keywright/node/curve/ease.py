@@ -14,8 +14,9 @@ import hou
 
 from keywright._core import Curve
 from keywright.errors import CurveError, HostError
-from keywright.node import knots, own, reading, rows, status
-from keywright.node.knots import Knot
+from keywright.node import own, reading, rows, status
+from keywright.node.curve import knots
+from keywright.node.curve.knots import Knot
 from keywright.node.report import ActionReport, changed, counted
 
 

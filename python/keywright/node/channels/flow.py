@@ -9,7 +9,9 @@ from functools import partial
 import hou
 
 from keywright.host.channel import Channel
-from keywright.node import own, permission, planning, recall, remember, spans, status, targets, writing
+from keywright.node import own, permission, status
+from keywright.node.channels import planning, spans, targets, writing
+from keywright.node.records import recall, remember
 from keywright.node.report import CommitReport, Outcome, Row, counted
 
 

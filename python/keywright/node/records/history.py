@@ -10,22 +10,12 @@ import hou
 
 from keywright.errors import KeywrightError
 from keywright.host.channel import read, through
-from keywright.node import (
-    flow,
-    own,
-    ownership,
-    parms,
-    permission,
-    planning,
-    recall,
-    record,
-    remember,
-    status,
-    writing,
-)
-from keywright.node import targets as target_rows
-from keywright.node.planning import Step, Work
-from keywright.node.recall import Claim, Memory
+from keywright.node import own, parms, permission, status
+from keywright.node.channels import flow, planning, writing
+from keywright.node.channels import targets as target_rows
+from keywright.node.channels.planning import Step, Work
+from keywright.node.records import ownership, recall, record, remember
+from keywright.node.records.recall import Claim, Memory
 from keywright.node.report import CommitReport, Outcome, Row, counted
 from keywright.recipe import Recipe
 

@@ -15,7 +15,8 @@ import hou
 
 from keywright import presets
 from keywright.errors import HostError, RecipeError
-from keywright.node import asking, container, library, own, parms, recovery, status
+from keywright.node import asking, own, parms, status
+from keywright.node.library import container, loading, recovery
 from keywright.node.permission import refuse_locked_parm
 from keywright.node.report import ActionReport, changed
 from keywright.recipe import IfExists, Recipe
@@ -39,7 +40,7 @@ def save(
         RecipeError: ``recipe-incomplete``; ``recipe-file-exists``; ``recipe-file``: it cannot be written.
         HostError: ``no-library-folder``; the node itself cannot be written. Nothing is written then.
     """
-    recipe, notes = library.complete(node)
+    recipe, notes = loading.complete(node)
     if path is None and own.token(node, "save_to") == "scene":
         return _save_into_scene(node, recipe)
     file, key = (Path(path), "") if path is not None else chosen_file(node, recipe)
@@ -60,7 +61,7 @@ def _marked(node: hou.OpNode, recipe: Recipe, source: str, report: ActionReport)
     """The node says where its recipe is now; one undo step, taken back if what is done inside fails."""
     with (
         hou.undos.group("Save"),
-        own.written(node, library.marks(recipe, source)),
+        own.written(node, loading.marks(recipe, source)),
         recovery.kept(node, recipe),
     ):
         status.show(node, report, undoable=True)
@@ -87,7 +88,7 @@ def save_chosen(node: hou.OpNode) -> ActionReport:
     except RecipeError as fault:
         if fault.code != _IN_THE_WAY:
             raise
-        other = library.complete(node)[0].free_path(fault.path).name
+        other = loading.complete(node)[0].free_path(fault.path).name
         answer = asking.which_file(f"{fault}.", other)
         if answer is None:
             raise
@@ -110,7 +111,7 @@ def chosen_file(node: hou.OpNode, recipe: Recipe) -> tuple[Path, str]:
             raise HostError("no file is named", code="no-file", path="save_file", hint="name it in File")
         return Path(text), ""
     variable = "JOB" if choice == "project" else "HOUDINI_USER_PREF_DIR"
-    root = library.environ()[variable]
+    root = loading.environ()[variable]
     if not root:
         message = f"${variable} is not set"
         raise HostError(message, code="no-library-folder", path="save_to", hint="set it, or save to a file")
@@ -137,7 +138,7 @@ def _category(node: hou.OpNode, recipe: Recipe) -> str:
 def _is_loaded_one(node: hou.OpNode, file: Path) -> bool:
     """Whether a file is what the node's recipe was loaded from, or saved to, by its whole text."""
     try:
-        return library.text_hash(Recipe.load(file)) == library.loaded_hash(node)
+        return loading.text_hash(Recipe.load(file)) == loading.loaded_hash(node)
     except RecipeError:
         return False
 

@@ -6,9 +6,10 @@ import hou
 
 from keywright.errors import HostError
 from keywright.host.selection import selected_keys
-from keywright.node import own, status, targets
+from keywright.node import own, status
+from keywright.node.channels import targets
+from keywright.node.channels.target_rows import NO_KEYS_SELECTED
 from keywright.node.report import ActionReport, changed
-from keywright.node.target_rows import NO_KEYS_SELECTED
 
 # Frames within this of a whole one are meant to be it.
 _WHOLE = 1e-6

@@ -10,8 +10,8 @@ import hou
 from keywright.host.keys import Key
 from keywright.host.selection import selected_keys
 from keywright.node import own
+from keywright.node.channels.targets import Target, counts, in_order
 from keywright.node.report import Outcome
-from keywright.node.targets import Target, counts, in_order
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,12 @@ from keywright import _core
 from keywright.host import write
 from keywright.host.channel import Channel, as_keys, read, target_input, through
 from keywright.host.keys import Key
-from keywright.node import own, ownership, parms, recall, spans, targets
-from keywright.node.recall import Claim, Memory
+from keywright.node import own, parms
+from keywright.node.channels import spans, targets
+from keywright.node.channels.targets import Target
+from keywright.node.records import ownership, recall
+from keywright.node.records.recall import Claim, Memory
 from keywright.node.report import Outcome, Row
-from keywright.node.targets import Target
 from keywright.recipe import Recipe
 
 

@@ -10,11 +10,13 @@ from dataclasses import replace
 import hou
 
 from keywright import _core
-from keywright.node import own, record, recovery
-from keywright.node.planning import Done, Planned
-from keywright.node.recall import Claim
-from keywright.node.record import Entry, Stretch
-from keywright.node.targets import Settings
+from keywright.node import own
+from keywright.node.channels.planning import Done, Planned
+from keywright.node.channels.targets import Settings
+from keywright.node.library import recovery
+from keywright.node.records import record
+from keywright.node.records.recall import Claim
+from keywright.node.records.record import Entry, Stretch
 
 
 @contextmanager

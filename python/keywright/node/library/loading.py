@@ -13,10 +13,12 @@ import hou
 
 from keywright import presets
 from keywright.errors import HostError, KeywrightError, RecipeError
-from keywright.node import asking, library_menu, own, parms, recovery, status
-from keywright.node.changes import changes
+from keywright.node import asking, own, parms, status
+from keywright.node.channels.targets import NODE_TYPE
+from keywright.node.library import menu as entries
+from keywright.node.library import recovery
+from keywright.node.library.changes import changes
 from keywright.node.report import ActionReport, changed
-from keywright.node.targets import NODE_TYPE
 from keywright.recipe import Recipe
 
 #: What ``loaded_from`` says of recipes that have no place of their own.
@@ -33,7 +35,7 @@ def environ() -> dict[str, str]:
 
 def menu() -> list[str]:
     """Token and label of every recipe of the library, flat, as a menu script returns them."""
-    return library_menu.items(environ())
+    return entries.items(environ())
 
 
 def load(
@@ -199,7 +201,7 @@ def recover(node: hou.OpNode, driven: own.Driven | None = None) -> ActionReport:
         driven: As in :func:`load`; what the node says if None.
 
     Raises:
-        KeywrightError: As :func:`load` and :func:`keywright.node.recovery.read`.
+        KeywrightError: As :func:`load` and :func:`keywright.node.library.recovery.read`.
     """
     recipe = recovery.read(node)
     return load(node, recipe, driven or own.driven(node), source=RECOVERED, action="Recover Recipe")

@@ -8,7 +8,8 @@ import hou
 
 from keywright.errors import HostError
 from keywright.host import selection
-from keywright.node import own, status, targets
+from keywright.node import own, status
+from keywright.node.channels import targets
 from keywright.node.report import ActionReport, Outcome, changed, counted
 
 #: Said where keys are asked for and none are selected.

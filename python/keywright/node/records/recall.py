@@ -13,10 +13,11 @@ import hou
 
 from keywright import _core
 from keywright.host.channel import Channel, as_columns
-from keywright.node import own, ownership, record
-from keywright.node.record import Entry, Stretch
+from keywright.node import own
+from keywright.node.channels.targets import Target
+from keywright.node.records import ownership, record
+from keywright.node.records.record import Entry, Stretch
 from keywright.node.report import Outcome, Row
-from keywright.node.targets import Target
 
 
 @dataclass(frozen=True)

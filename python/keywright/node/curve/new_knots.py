@@ -12,7 +12,8 @@ from contextlib import ExitStack, suppress
 import hou
 
 from keywright._core import Curve
-from keywright.node import ease, knots, own, reading, rows, status, table
+from keywright.node import own, reading, rows, status, table
+from keywright.node.curve import ease, knots
 from keywright.node.report import ActionReport, changed, counted
 
 _SEEN = "keywright:knot_rows"

@@ -14,9 +14,9 @@ import hou
 from keywright import _core
 from keywright.host.channel import as_columns
 from keywright.host.keys import Key
-from keywright.node import record
-from keywright.node.record import Entry, Stretch
-from keywright.node.targets import NODE_TYPE
+from keywright.node.channels.targets import NODE_TYPE
+from keywright.node.records import record
+from keywright.node.records.record import Entry, Stretch
 
 # Stretches that share no more than a boundary key do not overlap [s].
 _NEAREST = 2e-6

@@ -1,0 +1,1 @@
+"""Recipes onto a node and out of it: the library, files, other nodes, the clipboard."""
