@@ -14,7 +14,8 @@ import hou_standin
 from keywright.demo import scene as demo
 from keywright.host.keys import read_keys
 from keywright.host.write import same_keys
-from keywright.node import own, targets
+from keywright.node import own
+from keywright.node.channels import targets
 
 from .conftest import ASSET, Scene
 

@@ -7,6 +7,6 @@ import importlib
 import hou_standin
 
 hou_standin.install()
-for _name in ("node.flow", "node.library", "host.write", "testing.curve", "testing.keys"):
+for _name in ("node.channels.flow", "node.library.loading", "host.write", "testing.curve", "testing.keys"):
     importlib.import_module(f"keywright.{_name}")
 hou_standin.uninstall()

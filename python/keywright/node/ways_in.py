@@ -15,10 +15,14 @@ import hou
 
 from keywright.host.keys import read_keys
 from keywright.host.selection import selected_keys
-from keywright.node import asking, container, flow, moves, own, ownership, status, target_rows, targets
-from keywright.node.frames import whole
+from keywright.node import asking, own, status
+from keywright.node.channels import flow, target_rows, targets
+from keywright.node.channels.frames import whole
+from keywright.node.channels.targets import Settings, Target
+from keywright.node.curve import moves
+from keywright.node.library import container
+from keywright.node.records import ownership
 from keywright.node.report import ActionReport, CommitReport, Outcome, counted
-from keywright.node.targets import Settings, Target
 
 Chosen = Sequence[tuple[hou.Parm, list[float]]]
 """Channels with the times of their selected keys [s]."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from keywright.errors import KeywrightError
 from keywright.node import parms
-from keywright.node.changes import changes
+from keywright.node.library.changes import changes
 from keywright.recipe import Recipe
 from keywright.testing.golden import Data, Difference
 from keywright.testing.picture import Style
