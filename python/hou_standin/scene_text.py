@@ -10,10 +10,12 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from hou_standin import scene_form
 from hou_standin.behaviour.interfaces import specs_of
 from hou_standin.behaviour.network import attach, free_name
-from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.errors import Error, NotSupported
 from hou_standin.expressions.rewriting import pointing_at
+from hou_standin.scene_form import SceneTextError
 from hou_standin.state.channel import Channel, Knot, Side, Ties
 from hou_standin.state.nodetypes import TypeRecord
 from hou_standin.state.scene import (
@@ -151,21 +153,25 @@ def _side(side: Side) -> list[Any]:
 # Reading
 
 
-def read(session: Session, text: str) -> Data:
+def read(text: str) -> Data:
     """The data of a scene file.
 
     Raises:
-        OperationFailed: The text is no scene of the stand-in, or of a newer one.
+        SceneTextError: The text is no scene of the stand-in, or of a newer one; has a ``code``.
     """
     try:
         data = json.loads(text)
-        if data["format"] != FORMAT:
-            raise ValueError(f"its format is {data['format']!r}")
-        if data["version"] > VERSION:
-            raise ValueError(f"its version is {data['version']}, this stand-in reads up to {VERSION}")
-    except (ValueError, KeyError, TypeError) as error:
-        raise OperationFailed(f"not a scene of the stand-in: {error}") from error
-    return dict(data)
+    except (ValueError, RecursionError) as error:
+        raise SceneTextError("not-json", str(error)) from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise SceneTextError("other-format", f"its format is not {FORMAT!r}")
+    version = data.get("version")
+    if not isinstance(version, int) or version > VERSION:
+        raise SceneTextError(
+            "newer-version", f"its version is {version}, this stand-in reads up to {VERSION}"
+        )
+    scene_form.check(data)
+    return data
 
 
 def build(session: Session, data: Data) -> list[str]:
@@ -180,7 +186,7 @@ def build(session: Session, data: Data) -> list[str]:
         if node is not None:
             made.append((node, entry))
     for node, entry in made:
-        _fill_node(node, entry)
+        _fill_node(node, entry, warnings)
     for node, _ in made:
         session.cooking.readers.node_came(node)
     return warnings
@@ -238,15 +244,18 @@ def _made(session: Session, parent: NodeRecord, name: str, entry: Data, warnings
     node = NodeRecord(session, kind, name, parent)
     if entry["spare"]:
         group = ParmTemplateGroup()
-        group.setToDialogScript(entry["spare"])
-        node.spare = specs_of(group.entries())
+        try:
+            group.setToDialogScript(entry["spare"])
+            node.spare = specs_of(group.entries())
+        except Error as error:
+            warnings.append(f"{entry['path']}: its spare parameters: {error.instanceMessage()}")
         node.interface = Interface((*kind.interface, *node.spare))
         node.tuples = (*node.tuples, *(make_tuple(node, spec) for spec in node.spare))
     parent.children = {**parent.children, name: node}
     return node
 
 
-def _fill_node(node: NodeRecord, entry: Data) -> None:
+def _fill_node(node: NodeRecord, entry: Data, warnings: list[str]) -> None:
     node.flags = frozenset(entry["flags"])
     node.user_data = dict(entry["user_data"])
     node.comment = entry["comment"]
@@ -261,18 +270,18 @@ def _fill_node(node: NodeRecord, entry: Data) -> None:
     )
     for found in node.tuples:
         if found.spec.name in entry["parms"]:
-            _fill(found, entry["parms"][found.spec.name])
+            _fill(found, entry["parms"][found.spec.name], warnings)
 
 
-def _fill(found: ParmTupleRecord, data: Data) -> None:
+def _fill(found: ParmTupleRecord, data: Data, warnings: list[str]) -> None:
     found.hidden, found.disabled = data.get("hidden"), data.get("disabled")
     if isinstance(found, BlockRecord):
         rows: list[RowRecord] = []
-        for saved in data["rows"]:
+        for saved in data.get("rows", ()):
             row = RowRecord(found)
             for member in row.members:
                 if member.spec.name in saved:
-                    _fill(member, saved[member.spec.name])
+                    _fill(member, saved[member.spec.name], warnings)
             rows.append(row)
         found.rows = tuple(rows)
         found.number_rows()
@@ -281,16 +290,20 @@ def _fill(found: ParmTupleRecord, data: Data) -> None:
     for parm, value in zip(found.components, data["values"], strict=False):
         index = str(parm.index)
         if not isinstance(found, BlockRecord):
-            parm.value = _loaded_value(parm, value)
+            parm.value = _loaded_value(parm, value, warnings)
         parm.channel = _loaded_channel(channels[index]) if index in channels else None
         parm.locked = parm.index in locked
         parm.autoscoped = scoped.get(index, parm.autoscoped)
 
 
-def _loaded_value(parm: ParmRecord, value: Any) -> Any:
+def _loaded_value(parm: ParmRecord, value: Any, warnings: list[str]) -> Any:
+    default = parm.spec.defaults[parm.index] if parm.index < len(parm.spec.defaults) else None
     if parm.spec.kind == "menu" and isinstance(value, str):
         tokens = parm.spec.menu.tokens if parm.spec.menu is not None else ()
-        return tokens.index(value) if value in tokens else parm.spec.defaults[parm.index]
+        return tokens.index(value) if value in tokens else default
+    if isinstance(value, str) != isinstance(default, str) and None not in (value, default):
+        warnings.append(f"{parm.path}: {value!r} is no value of a {parm.spec.kind} parameter")
+        return default
     return value
 
 

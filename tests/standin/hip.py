@@ -134,7 +134,7 @@ SCENE: Mapping[str, str | bytes] = {
 
 def archive(members: Mapping[str, str | bytes]) -> bytes:
     """A cpio archive of the portable kind, field by field."""
-    return b"".join(_member(name, _bytes(data)) for name, data in (*members.items(), ("TRAILER!!!", b"")))
+    return b"".join(_member(name, encoded(data)) for name, data in (*members.items(), ("TRAILER!!!", b"")))
 
 
 def _member(name: str, data: bytes) -> bytes:
@@ -148,10 +148,11 @@ def limited(members: Mapping[str, str | bytes], head: bytes = b"HouLC") -> bytes
     """The same members as a limited licence saves them; what the digits say is made up."""
     trailer = {b"HouLC": "LIMITED_COMMERCIAL_FILE!!!", b"HouNC": "NON_COMMERCIAL_FILE!!!"}[head]
     return b"".join(
-        head + b"\x1a" + b"1033600baa069a27cab09a7e595d" + name.encode() + b"\0" + _bytes(data)
+        head + b"\x1a" + b"1033600baa069a27cab09a7e595d" + name.encode() + b"\0" + encoded(data)
         for name, data in (*members.items(), (trailer, b""))
     )
 
 
-def _bytes(data: str | bytes) -> bytes:
+def encoded(data: str | bytes) -> bytes:
+    """A member as bytes."""
     return data.encode() if isinstance(data, str) else data

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from hou_standin import enums, scene_file, scene_text
 from hou_standin.enums import EnumValue
 from hou_standin.errors import LoadWarning, NotSupported, OperationFailed
-from hou_standin.scene_file import loading
+from hou_standin.scene_file import SceneFileError, loading
+from hou_standin.scene_form import SceneTextError
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
@@ -166,8 +167,8 @@ class HipFile:
                 return _Saved(
                     partial(loading.build, session, scene), partial(loading.set_clock, session, scene)
                 )
-            data = scene_text.read(session, content.decode("utf-8"))
-        except (OSError, UnicodeDecodeError, scene_file.SceneFileError) as error:
+            data = scene_text.read(content.decode("utf-8"))
+        except (OSError, UnicodeDecodeError, SceneFileError, SceneTextError) as error:
             raise OperationFailed(f"cannot read {file_name}: {error}") from error
         return _Saved(partial(scene_text.build, session, data), partial(scene_text.set_clock, session, data))
 

@@ -103,9 +103,7 @@ class ParmSpec:
     def autoscoped(self) -> tuple[bool, ...]:
         """Which components a key on the node scopes: the digits of the ``autoscope`` tag."""
         digits = self.tags.get("autoscope", "")
-        return tuple(
-            bool(int(digit, 16)) if digit else False for digit in digits.ljust(len(self.components), "0")
-        )
+        return tuple(digit in "123456789abcdefABCDEF" for digit in digits.ljust(len(self.components), "0"))
 
 
 _SIZES = {
