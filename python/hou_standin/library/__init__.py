@@ -1,4 +1,4 @@
-"""Expanded asset libraries: a folder ``name.hda`` that holds node types as text.
+"""Asset libraries: a folder ``name.hda`` that holds node types as text, or one file that holds them packed.
 
 Reads what Houdini and people write (spare files, listed sections that are missing, several types in
 one library) and writes what Houdini writes. Does not know what a node is.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hou_standin.library import formats
+from hou_standin.library import formats, packed
 from hou_standin.library.names import (
     LibraryError,
     TypeName,
@@ -28,6 +28,7 @@ __all__ = [
     "TypeName",
     "is_library",
     "mangled",
+    "packed_library",
     "read_library",
     "type_name",
     "type_name_of_section",
@@ -121,7 +122,7 @@ class Definition:
 
 @dataclass(slots=True)
 class Library:
-    """A folder of node types."""
+    """Node types that are installed together."""
 
     definitions: list[Definition]
     path: str = ""
@@ -133,7 +134,7 @@ def is_library(path: Path) -> bool:
 
 
 def read_library(path: Path | str) -> Library:
-    """Read an expanded library.
+    """Read a library, expanded or collapsed.
 
     A section that is listed without a file is left out and named in ``missing``; files that no list
     names are ignored. Folders of networks (``Contents.dir``) are not read.
@@ -143,6 +144,9 @@ def read_library(path: Path | str) -> Library:
             is not listed, a listed type that the index lacks.
     """
     root = Path(path)
+    if packed.is_packed(root):
+        types = packed.read_types(root.read_bytes(), str(root))
+        return Library([Definition(block, sections, (), str(root)) for block, sections in types], str(root))
     if not is_library(root):
         raise LibraryError("no-library", str(root), f"no {INDEX} and {SECTIONS} in it")
     listed = formats.read_sections_list(_text(root / SECTIONS), str(root / SECTIONS))
@@ -182,6 +186,15 @@ def write_library(library: Library, path: Path | str) -> None:
     for file, data in library_files(library).items():
         (root / file).parent.mkdir(parents=True, exist_ok=True)
         (root / file).write_bytes(data)
+
+
+def packed_library(library: Library) -> bytes:
+    """A library as the one file that Houdini makes of a folder; the same library gives the same bytes.
+
+    Raises:
+        LibraryError: A type has a license or user text, whose place in the file is not known.
+    """
+    return packed.write_types([(definition.index, definition.sections) for definition in library.definitions])
 
 
 def library_files(library: Library) -> Mapping[str, bytes]:
