@@ -498,12 +498,12 @@ def test_scripts_do_what_the_buttons_do(committed: Scene) -> None:
 
 
 def test_stale_nodes_are_those_whose_recipe_changed(committed: Scene) -> None:
-    from keywright.node.records import history
+    from keywright.node import stale_nodes
 
-    assert history.stale_nodes() == []
+    assert stale_nodes() == []
     hold_recipe(committed, bounce(0.7))
-    assert history.stale_nodes() == [committed.node]
-    assert history.stale_nodes(committed.node) == []
+    assert stale_nodes() == [committed.node]
+    assert stale_nodes(committed.node) == []
 
 
 def test_two_thousand_records_are_under_three_megabytes(scene: Scene) -> None:

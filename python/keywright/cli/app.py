@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from keywright import __version__
-from keywright.cli import listing, show, validate
+from keywright.batch import Options
+from keywright.cli import listing, reapply, show, validate
 from keywright.cli.edge import BROKEN, tell, told
 
 app = typer.Typer(
@@ -71,6 +72,33 @@ def validate_command(
     Exits with 0 if all are, 1 if one is not, 2 if one cannot be read.
     """
     raise typer.Exit(validate.run(files, as_json=json))
+
+
+@app.command("reapply", cls=reapply.Command)
+@told
+def reapply_command(
+    scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE...")],
+    preset: Annotated[
+        str, typer.Option(metavar="NAME", help="Only nodes whose recipe came from this one.")
+    ] = "",
+    save: Annotated[bool, typer.Option("--save", help="Save scenes in which nothing was refused.")] = False,
+    save_partial: Annotated[
+        bool, typer.Option("--save-partial", help="Save scenes in which something was refused, too.")
+    ] = False,
+    accept_warnings: Annotated[
+        bool, typer.Option("--accept-warnings", help="Work on scenes that load with warnings.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Update and re-apply the stale nodes of scenes: under hython, else on the stand-in's scene files.
+
+    A node is stale if its recipe is not that of its last commit, or the recipe in the library has changed.
+
+    Exits with 0 if all was written, 1 if something was refused (that scene is not saved without
+    --save-partial), 2 if a scene could not be loaded or has load warnings, 3 for usage.
+    """
+    options = Options(preset, save, save_partial, accept_warnings)
+    raise typer.Exit(reapply.run(scenes, options, as_json=json))
 
 
 @app.command("demo")

@@ -197,10 +197,16 @@ def owners(parm: hou.Parm) -> list[hou.OpNode]:
 
 
 def stale_nodes(scene: hou.Node | None = None) -> list[hou.OpNode]:
-    """Motion Recipes whose motion is not that of their last commit: in all of the scene, or below a node."""
-    from keywright.node.records import history
+    """Motion Recipes whose commits are not what their recipe says now, or the library's that it came from.
 
-    return history.stale_nodes(scene)
+    A node whose recipe was changed since it was loaded keeps it, whatever the library says. Changes nothing.
+
+    Args:
+        scene: Only those inside this node; None: all of the scene.
+    """
+    from keywright.node.records import staleness
+
+    return staleness.stale_nodes(scene)
 
 
 def _commit_report(node: hou.OpNode, action: str, work: Callable[[hou.OpNode], CommitReport]) -> CommitReport:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 import hou
 
-from keywright.errors import KeywrightError
 from keywright.host.channel import read, through
-from keywright.node import own, parms, permission, status
+from keywright.node import own, permission, status
 from keywright.node.channels import flow, planning, writing
 from keywright.node.channels import targets as target_rows
 from keywright.node.channels.planning import Step, Work
 from keywright.node.records import ownership, recall, record, remember
 from keywright.node.records.recall import Claim, Memory
 from keywright.node.report import CommitReport, Outcome, Row, counted
-from keywright.recipe import Recipe
 
 
 def reapply(node: hou.OpNode) -> CommitReport:
@@ -96,29 +93,6 @@ def take_over(node: hou.OpNode) -> CommitReport:
         return CommitReport("Take Over", False, (), said=said if entries else _NO_COMMIT)
 
     return _in_one_step(node, "Take Over", ownership.recipes(), work)
-
-
-def stale_nodes(below: hou.Node | None = None) -> list[hou.OpNode]:
-    """Motion Recipes whose recipe is not the one of their last commit.
-
-    Args:
-        below: Only those inside this node; None: all of the scene.
-    """
-    inside = "" if below is None or below.path() == "/" else below.path() + "/"
-    return [node for node in ownership.recipes() if node.path().startswith(inside) and is_stale(node)]
-
-
-def is_stale(node: hou.OpNode) -> bool:
-    """Whether a commit of the node was made with another motion than its recipe's."""
-    entries, _ = record.read_all(node)
-    if not entries:
-        return False
-    now = parms.read(node).recipe.fingerprint
-    made = []
-    for entry in entries.values():
-        with suppress(KeywrightError):
-            made.append(Recipe.from_dict(entry.recipe).fingerprint)
-    return any(fingerprint != now for fingerprint in made)
 
 
 _NO_COMMIT = "there is no commit"

@@ -1,0 +1,127 @@
+"""Every scene in turn: loaded, its stale nodes renewed, saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import hou
+
+from keywright.batch import renewing, saving
+from keywright.batch.report import DONE, NOT_LOADED, REFUSED, NodeReport, Report, SceneReport
+from keywright.batch.settings import Options
+from keywright.errors import HostError, KeywrightError
+from keywright.node import library, own, ownership, staleness, status
+from keywright.node.staleness import Library
+
+Begun = Callable[[str, int, "Path | None"], None]
+
+
+def run(host: str, scenes: Sequence[Path], options: Options, begun: Begun | None) -> Report:
+    """What :func:`keywright.batch.run` does, with a host in charge.
+
+    Raises:
+        RecipeError: The preset of ``options`` is none of the library.
+    """
+    if options.preset:
+        _must_be_there(options.preset)
+    reports: list[SceneReport] = []
+    once = list({scene.resolve(): scene for scene in reversed(scenes)}.values())[::-1]
+    for scene in once:
+        if begun is not None:
+            begun(host, len(reports), scene)
+        reports.append(_scene(scene, options))
+    if begun is not None:
+        begun(host, len(reports), None)
+    return Report(host, tuple(reports))
+
+
+def _must_be_there(preset: str) -> None:
+    """Raises what the library says of a preset that is none."""
+    shelf = Library()
+    if shelf.file(preset) is None or preset.endswith(".json"):
+        shelf.recipe(preset)
+
+
+def _scene(scene: Path, options: Options) -> SceneReport:
+    report = SceneReport(str(scene))
+    try:
+        read = saving.stamp(scene)
+        warnings = _load(scene)
+    except (OSError, HostError) as fault:
+        text = fault.strerror if isinstance(fault, OSError) else str(fault)
+        return replace(report, problem=f"could not be loaded: {text}", code=NOT_LOADED)
+    report = replace(report, warnings=warnings)
+    if warnings and not options.accept_warnings:
+        text = f"loaded with warnings, left as it is (--accept-warnings): {warnings[0]}"
+        return replace(report, problem=text, code=NOT_LOADED)
+    try:
+        report = _renewed(report, options)
+    except (KeywrightError, hou.Error) as fault:
+        return replace(report, problem=status.explained(fault), code=REFUSED)
+    except Exception as fault:  # one scene's fault must not keep the others from being worked on
+        return replace(report, problem=status.explained(fault), code=REFUSED)
+    return _saved(report, read, options)
+
+
+def _load(scene: Path) -> tuple[str, ...]:
+    """Opens a scene; what the host warned of.
+
+    Raises:
+        HostError: ``scene-unreadable``.
+    """
+    try:
+        hou.hipFile.load(str(scene), suppress_save_prompt=True)
+    except hou.LoadWarning as warning:
+        text = warning.instanceMessage() or warning.description()
+        return tuple(line.strip() for line in text.splitlines() if line.strip()) or ("unnamed warning",)
+    except hou.Error as fault:
+        text = fault.instanceMessage() or fault.description()
+        raise HostError(text, code="scene-unreadable", path=str(scene)) from None
+    return ()
+
+
+def _renewed(report: SceneReport, options: Options) -> SceneReport:
+    """Renews every stale node; each is looked at when its turn comes, for one may be another's library."""
+    shelf = Library()
+    recipes = ownership.recipes()
+    chosen = [node for node in recipes if not options.preset or _came_from(node, options.preset, shelf)]
+    done: list[NodeReport] = []
+    notes: list[str] = []
+    for node in renewing.in_order(chosen):
+        found = staleness.of(node, shelf)
+        if found.causes:
+            done.append(renewing.renew(node, found))
+        else:
+            notes.extend(f"{node.path()}: {note}" for note in found.notes)
+    if options.preset and not chosen:
+        notes.append(f"no recipe came from {options.preset}")
+    code = REFUSED if any(node.is_refused for node in done) else DONE
+    return replace(report, recipes=len(recipes), nodes=tuple(done), notes=tuple(notes), code=code)
+
+
+def _came_from(node: hou.OpNode, preset: str, shelf: Library) -> bool:
+    source = own.text(node, "loaded_from").strip()
+    is_node = source.startswith("/") and not source.endswith(".json")
+    if is_node or source in ("", library.PASTED, library.RECOVERED):
+        return False
+    wanted = shelf.file(preset)
+    return source == preset or (wanted is not None and shelf.file(source) == wanted)
+
+
+def _saved(report: SceneReport, read: saving.Stamp, options: Options) -> SceneReport:
+    changed = any(node.outcome in ("re-applied", "partial") for node in report.nodes)
+    updated = any(node.outcome == "unchanged" and "library changed" in node.causes for node in report.nodes)
+    if not (changed or updated):
+        return report
+    if not options.saves:
+        return replace(report, not_saved="not saved (--save)")
+    refused = sum(node.is_refused for node in report.nodes)
+    if refused and not options.save_partial:
+        return replace(report, not_saved=f"not saved: {refused} refused (--save-partial saves the others)")
+    try:
+        saving.save(Path(report.scene), read)
+    except HostError as fault:
+        return replace(report, not_saved=f"not saved: {fault}", code=REFUSED)
+    return replace(report, saved=True)

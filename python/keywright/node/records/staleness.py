@@ -1,0 +1,174 @@
+"""Whether the commits of a node are still what its recipe says, and why not.
+
+*Recipe changed*: the node's recipe is not the document that its record holds. *Library changed*: the recipe
+that it was loaded from has become another motion since, and the node's own was not changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import hou
+
+from keywright import presets
+from keywright.errors import KeywrightError
+from keywright.host.channel import read
+from keywright.node import library, own, ownership, parms, recall, record, targets
+from keywright.node.report import Outcome
+from keywright.recipe import Recipe
+
+
+class Cause(str, Enum):
+    """Why a node is stale."""
+
+    RECIPE = "recipe changed"
+    LIBRARY = "library changed"
+
+
+@dataclass(frozen=True)
+class Staleness:
+    """How a node's commits stand to its recipe, and that to the library.
+
+    Attributes:
+        causes: Why the node is stale; empty if it is not.
+        source: Where its recipe was loaded from; empty if nowhere.
+        newer: The recipe that is there now, if the node is to get it.
+        notes: What else is worth knowing, a line each.
+    """
+
+    causes: tuple[Cause, ...] = ()
+    source: str = ""
+    newer: Recipe | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Library:
+    """The recipe library as it is now; each recipe of it is read once."""
+
+    def __init__(self) -> None:
+        self._places = presets.folders(library.environ())
+        self._read: dict[str, Recipe | KeywrightError] = {}
+        self._files: dict[str, Path | None] = {}
+
+    def recipe(self, source: str) -> Recipe:
+        """The recipe of a key, or of a path that ends in ``.json``.
+
+        Raises:
+            RecipeError: There is none, or it cannot be read.
+        """
+        if source not in self._read:
+            try:
+                self._read[source] = presets.read(source, self._places)
+            except KeywrightError as fault:
+                self._read[source] = fault
+        found = self._read[source]
+        if isinstance(found, KeywrightError):
+            raise found
+        return found
+
+    def file(self, source: str) -> Path | None:
+        """The file behind a key or a path; None if there is none."""
+        if source not in self._files:
+            try:
+                path = Path(source) if source.endswith(".json") else presets.find(source, self._places).path
+                self._files[source] = path.resolve()
+            except KeywrightError:
+                self._files[source] = None
+        return self._files[source]
+
+
+def stale_nodes(below: hou.Node | None = None) -> list[hou.OpNode]:
+    """Motion Recipes whose commits are not what their recipes, or the library's, say now.
+
+    Args:
+        below: Only those inside this node; None: all of the scene.
+    """
+    inside = "" if below is None or below.path() == "/" else below.path() + "/"
+    shelf = Library()
+    nodes = [node for node in ownership.recipes() if node.path().startswith(inside)]
+    return [node for node in nodes if of(node, shelf).causes]
+
+
+def of(node: hou.OpNode, shelf: Library) -> Staleness:
+    """How one node stands; changes nothing.
+
+    A node without commits, or whose commits belong to the node that it is a copy of, is never stale. One
+    whose recipe cannot be read is: that has changed too.
+    """
+    source = own.text(node, "loaded_from").strip()
+    made = _committed(node)
+    if not made:
+        return Staleness(source=source)
+    now = _fingerprint(node)
+    causes = [Cause.RECIPE] if any(fingerprint != now for fingerprint in made) else []
+    newer, notes = _newer(node, source, now, shelf)
+    if newer is not None:
+        causes.append(Cause.LIBRARY)
+    return Staleness(tuple(causes), source, newer, notes)
+
+
+def source_node(node: hou.OpNode) -> hou.OpNode | None:
+    """The Motion Recipe of this scene that a node's recipe was loaded from."""
+    source = own.text(node, "loaded_from").strip()
+    other = node.node(source) if source.startswith("/") else None
+    is_one = other is not None and other != node and library.is_recipe_node(other)
+    return other if is_one else None
+
+
+# Channels that a Re-apply passes by, or that are none.
+_PASSED = frozenset({Outcome.OFF, Outcome.DUPLICATE, Outcome.NOT_KEYABLE, Outcome.OWN_NODE})
+
+
+def _committed(node: hou.OpNode) -> set[str]:
+    """Fingerprints of the recipes behind the commits that a Re-apply would write again."""
+    entries, _ = record.read_all(node)
+    if not entries:
+        return set()
+    found = targets.resolve(node)
+    channels = {
+        index: read(target.parm)
+        for index, target in enumerate(found)
+        if target.parm is not None and target.outcome not in _PASSED
+    }
+    memory = recall.recall(node, found, channels)
+    held = {claim.entry_id for index in channels for claim in memory.live(index)}
+    held |= {loose.entry.id for loose in memory.loose if loose.row and loose.parm is None and not loose.owner}
+    return set(_readable(entries[key] for key in held))
+
+
+def _readable(entries: Iterable[record.Entry]) -> Iterable[str]:
+    for entry in entries:
+        try:
+            yield Recipe.from_dict(entry.recipe).fingerprint
+        except KeywrightError:
+            continue
+
+
+def _fingerprint(node: hou.OpNode) -> str:
+    """Of the node's recipe; empty if it cannot be read whole."""
+    try:
+        reading = parms.read(node)
+    except KeywrightError:
+        return ""
+    return reading.recipe.fingerprint if reading.complete else ""
+
+
+def _newer(node: hou.OpNode, source: str, now: str, shelf: Library) -> tuple[Recipe | None, tuple[str, ...]]:
+    """The recipe that the node's has become where it came from, if the node is to get it, and what to say."""
+    loaded, _, _ = own.text(node, "loaded_fingerprint").partition(" ")
+    if not loaded or source in ("", library.PASTED, library.RECOVERED):
+        return None, ()
+    other = source_node(node)
+    try:
+        there = shelf.recipe(source) if other is None else library.complete(other)[0]
+    except KeywrightError as fault:
+        return None, (f"what it was loaded from cannot be looked at: {fault}",)
+    if there.fingerprint == loaded:
+        return None, ()
+    if now != loaded:
+        text = f"{source} has changed; this node's recipe was changed too since it was loaded, and stays"
+        return None, (text,)
+    return there, ()

@@ -1,0 +1,1 @@
+"""Re-apply over scene files."""

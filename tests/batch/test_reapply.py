@@ -1,0 +1,393 @@
+"""``keywright reapply``: which nodes are stale and why, what becomes of them and of the scene, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("typer")
+from typer.testing import CliRunner
+
+from keywright import batch
+from keywright.cli.app import app
+
+from .conftest import KEY, ball, bounce, elasticities
+
+Make = Callable[..., Path]
+Library = Callable[..., Path]
+
+
+def command(*arguments: object, code: int = 0) -> tuple[dict[str, Any], str]:
+    """Runs the command with ``--json``; its report, and what it says beside it."""
+    words = ["reapply", *map(str, arguments), "--json"]
+    result = CliRunner().invoke(app, words, env={"NO_COLOR": "1", "COLUMNS": "200"})
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.output
+    return (json.loads(result.stdout) if result.stdout.strip() else {}), result.stderr
+
+
+def set_parms(**values: Any) -> Callable[[Any], None]:
+    def change(node: Any) -> None:
+        for name, value in values.items():
+            node.parm(name).set(value)
+
+    return change
+
+
+def only(report: dict[str, Any]) -> dict[str, Any]:
+    [scene] = report["scenes"]
+    [node] = scene["nodes"]
+    return dict(node)
+
+
+def test_a_scene_with_nothing_stale_is_left_as_it_is(make: Make) -> None:
+    path = make("shot.hip")
+    before = path.read_bytes()
+    report, said = command(path, "--save")
+    assert report["scenes"][0]["summary"] == "nothing is stale in 1 Motion Recipe"
+    assert path.read_bytes() == before
+    assert "on the stand-in for Houdini 21.0" in said
+    assert report["host"].startswith("the stand-in for Houdini 21.0")
+
+
+def test_a_changed_recipe_is_applied_again(make: Make, session: Any) -> None:
+    path = make("shot.hip", set_parms(bounce_elasticity=0.7))
+    report, _ = command(path)
+    assert (only(report)["outcome"], only(report)["causes"]) == ("re-applied", ["recipe changed"])
+    assert report["scenes"][0]["not_saved"] == "not saved (--save)"
+    assert elasticities(session.hou, path) == [0.6]
+    report, _ = command(path, "--save")
+    assert report["scenes"][0]["saved"]
+    assert elasticities(session.hou, path) == [0.7]
+    report, _ = command(path, "--save")
+    assert report["scenes"][0]["nodes"] == []
+
+
+def test_a_changed_library_is_told_apart_and_updated(make: Make, library: Library, session: Any) -> None:
+    path = make("shot.hip")
+    library(bounce(0.5))
+    report, _ = command(path, "--save")
+    node = only(report)
+    assert (node["outcome"], node["causes"], node["source"]) == ("re-applied", ["library changed"], KEY)
+    assert "shape.elasticity: 0.6 > 0.5" in node["notes"]
+    assert elasticities(session.hou, path) == [0.5]
+    again = session.hou.node("/obj/ball1/motion_recipe1")
+    assert again.parm("bounce_elasticity").eval() == 0.5
+    assert command(path)[0]["scenes"][0]["nodes"] == []
+
+
+def test_a_library_that_says_the_same_otherwise_is_no_change(make: Make, library: Library) -> None:
+    path = make("shot.hip")
+    library(bounce(0.6, description="another text", tags=["new"]))
+    assert command(path)[0]["scenes"][0]["nodes"] == []
+
+
+def test_an_artists_own_recipe_is_not_overwritten_by_the_library(
+    make: Make, library: Library, session: Any
+) -> None:
+    path = make("shot.hip", set_parms(bounce_elasticity=0.7))
+    library(bounce(0.5))
+    report, _ = command(path, "--save")
+    assert only(report)["causes"] == ["recipe changed"]
+    [note] = only(report)["notes"]
+    assert note == f"{KEY} has changed; this node's recipe was changed too since it was loaded, and stays"
+    assert elasticities(session.hou, path) == [0.7]
+    report, _ = command(path, "--save")
+    assert report["scenes"][0]["nodes"] == []
+    assert "and stays" in report["scenes"][0]["notes"][0]
+
+
+def test_a_recipe_that_is_gone_from_the_library_is_named(make: Make, library: Library) -> None:
+    path = make("shot.hip")
+    library(bounce(0.6)).unlink()
+    report, _ = command(path)
+    assert (
+        "what it was loaded from cannot be looked at: no recipe 'studio/ball'"
+        in (report["scenes"][0]["notes"][0])
+    )
+
+
+def test_a_node_whose_recipe_came_from_another_node_follows_it(
+    make: Make, library: Library, session: Any
+) -> None:
+    """The second is updated after the first, which is updated from the library."""
+
+    def second_from_first(node: Any) -> None:
+        if node.path().startswith("/obj/ball1/"):
+            return
+        node.parm("load_node").set("/obj/ball1/motion_recipe1")
+        node.parm("load_node_go").pressButton()
+        node.parm("commit").pressButton()
+
+    path = make("shot.hip", second_from_first, balls=2)
+    library(bounce(0.5))
+    report, _ = command(path, "--save")
+    nodes = report["scenes"][0]["nodes"]
+    assert [node["source"] for node in nodes] == [KEY, "/obj/ball1/motion_recipe1"]
+    assert elasticities(session.hou, path) == [0.5, 0.5]
+
+
+def test_only_nodes_of_a_preset(make: Make, library: Library, session: Any) -> None:
+    other = library(bounce(0.6), "studio/other")
+
+    def second_from_other(node: Any) -> None:
+        if node.path().startswith("/obj/ball2/"):
+            node.parm("library").set("studio/other")
+            node.parm("load").pressButton()
+
+    path = make("shot.hip", second_from_other, balls=2)
+    library(bounce(0.5))
+    library(bounce(0.4), "studio/other")
+    report, _ = command(path, "--preset", "studio/other")
+    assert [node["node"] for node in report["scenes"][0]["nodes"]] == ["/obj/ball2/motion_recipe1"]
+    for name in ("other", other):
+        assert command(path, "--preset", name)[0] == report, "a name alone, a path"
+    assert (
+        "no recipe came from bounce/basketball"
+        in (command(path, "--preset", "bounce/basketball")[0]["scenes"][0]["notes"])
+    )
+
+
+def lock_channel(node: Any) -> None:
+    node.parent().parm("ty").lock(True)
+
+
+def test_a_refusal_is_1_and_saves_nothing(make: Make, session: Any) -> None:
+    def change(node: Any) -> None:
+        node.parm("bounce_elasticity").set(0.7)
+        if node.path().startswith("/obj/ball2/"):
+            lock_channel(node)
+
+    path = make("shot.hip", change, balls=2)
+    before = path.read_bytes()
+    report, _ = command(path, "--save", code=1)
+    assert [node["outcome"] for node in report["scenes"][0]["nodes"]] == ["re-applied", "refused"]
+    assert report["scenes"][0]["not_saved"] == "not saved: 1 refused (--save-partial saves the others)"
+    assert "locked" in report["scenes"][0]["nodes"][1]["text"]
+    assert path.read_bytes() == before
+    report, _ = command(path, "--save-partial", code=1)
+    assert report["scenes"][0]["saved"]
+    assert elasticities(session.hou, path) == [0.7, 0.6]
+
+
+def test_a_node_that_writes_what_it_can_is_partial(make: Make, session: Any) -> None:
+    def change(node: Any) -> None:
+        hou = session.hou
+        for name in ("tz", "ry"):
+            node.parent().parm(name).setKeyframes(node.parent().parm("ty").keyframes())
+        node.parm("targets").set(2)
+        node.parm("target_ref2").setExpression('ch("../tz")', hou.exprLanguage.Hscript)
+        node.parm("on_problem").set("skip")
+        node.parm("commit").pressButton()
+        node.parm("bounce_elasticity").set(0.7)
+        node.parent().parm("tz").lock(True)
+
+    path = make("shot.hip", change)
+    report, _ = command(path, "--save", code=1)
+    assert only(report)["outcome"] == "partial"
+    assert not report["scenes"][0]["saved"]
+
+
+def test_an_update_that_cannot_be_applied_is_taken_back(make: Make, library: Library, session: Any) -> None:
+    """The node keeps the recipe that its keys were made with."""
+    path = make("shot.hip", lock_channel)
+    library(bounce(0.5, stack=[{"type": "contrast"}]))
+    report, _ = command(path, "--save-partial", code=1)
+    node = only(report)
+    assert (node["outcome"], node["causes"]) == ("refused", ["library changed"])
+    assert f"not updated from {KEY} either" in node["notes"]
+    made = session.hou.node("/obj/ball1/motion_recipe1")
+    assert made.parm("bounce_elasticity").eval() == 0.6
+    assert made.parm("layers").eval() == 0
+    assert command(path, code=1)[0]["scenes"][0]["nodes"][0]["causes"] == ["library changed"]
+
+
+def test_what_cannot_be_loaded_is_2_and_the_others_are_done(make: Make, tmp_path: Path) -> None:
+    good = make("good.hip", set_parms(bounce_elasticity=0.7))
+    bad = tmp_path / "bad.hip"
+    bad.write_text("no scene")
+    report, _ = command(bad, tmp_path / "none.hip", tmp_path, good, "--save", code=2)
+    problems = [scene["problem"] for scene in report["scenes"]]
+    assert problems[0].startswith("could not be loaded: not a scene of the stand-in")
+    assert problems[1] == "could not be loaded: No such file or directory"
+    assert problems[2] == "could not be loaded: it is no file"
+    assert report["scenes"][3]["saved"]
+    assert bad.read_text() == "no scene"
+
+
+def unknown_type(path: Path) -> None:
+    """A scene with a node of a type that is not installed."""
+    path.write_text(path.read_text().replace('"type":"null"', '"type":"studio_rig"'))
+
+
+def with_null(node: Any) -> None:
+    node.parm("bounce_elasticity").set(0.7)
+    node.parent().createNode("null", "rig")
+
+
+def test_load_warnings_are_2_unless_accepted(make: Make) -> None:
+    path = make("shot.hip", with_null)
+    unknown_type(path)
+    before = path.read_bytes()
+    report, _ = command(path, "--save", code=2)
+    [scene] = report["scenes"]
+    assert scene["problem"].startswith("loaded with warnings, left as it is (--accept-warnings): ")
+    assert "studio_rig" in scene["warnings"][0]
+    assert scene["nodes"] == []
+    report, _ = command(path, "--accept-warnings")
+    assert only(report)["outcome"] == "re-applied"
+    assert "studio_rig" in report["scenes"][0]["warnings"][0]
+    report, _ = command(path, "--accept-warnings", "--save", code=1)
+    assert "not saved: saving /obj/ball1/rig" in report["scenes"][0]["not_saved"], "the stand-in cannot"
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.glob(".*")] == []
+
+
+def test_a_warning_that_the_host_can_save_is_saved_when_accepted(
+    make: Make, session: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make("shot.hip", set_parms(bounce_elasticity=0.7))
+    hip = session.hou.hipFile
+    load = hip.load
+
+    def warns(*args: Any, **options: Any) -> None:
+        load(*args, **options)
+        raise session.hou.LoadWarning("/obj/ball1: something is odd\n/obj/ball1: and another thing\n")
+
+    monkeypatch.setattr(type(hip), "load", lambda self, *args, **options: warns(*args, **options))
+    assert len(command(path, "--save", code=2)[0]["scenes"][0]["warnings"]) == 2
+    assert command(path, "--save", "--accept-warnings")[0]["scenes"][0]["saved"]
+
+
+def test_a_scene_that_is_named_twice_is_done_once(make: Make) -> None:
+    path = make("shot.hip")
+    link = path.with_name("link.hip")
+    link.symlink_to(path)
+    assert len(command(path, link, path)[0]["scenes"]) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--nonsense", "a.hip"],
+        ["--preset"],
+        ["--preset", "no/such", "a.hip"],
+        ["--preset", "x.json", "a.hip"],
+    ],
+    ids=" ".join,
+)
+def test_usage_is_3(session: Any, words: list[str]) -> None:
+    command(*words, code=3)
+
+
+def test_houdini_that_was_asked_for_and_is_not_there_is_4(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make("shot.hip")
+    monkeypatch.setenv("KEYWRIGHT_REQUIRE_HOUDINI", "1")
+    assert "asked for Houdini, got the stand-in" in command(path, code=4)[1]
+
+
+def test_a_fault_of_ours_in_one_scene_keeps_no_other_from_being_done(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from keywright.batch import renewing
+
+    one = make("one.hip", set_parms(bounce_elasticity=0.7))
+    two = make("two.hip", set_parms(bounce_elasticity=0.7))
+    renew, calls = renewing.renew, []
+
+    def broken(*args: Any) -> Any:
+        calls.append(args)
+        if len(calls) == 1:
+            raise ZeroDivisionError("of ours")
+        return renew(*args)
+
+    monkeypatch.setattr(renewing, "renew", broken)
+    report, _ = command(one, two, "--save", code=1)
+    assert "a fault in Keywright itself: ZeroDivisionError" in report["scenes"][0]["problem"]
+    assert [scene["saved"] for scene in report["scenes"]] == [False, True]
+
+
+def test_the_report_for_people_names_scenes_nodes_causes_and_totals(make: Make) -> None:
+    path = make("shot.hip", set_parms(bounce_elasticity=0.7))
+    words = ["reapply", str(path), "--save"]
+    shown = CliRunner().invoke(app, words, env={"COLUMNS": "200", "NO_COLOR": "1"})
+    assert shown.exit_code == 0
+    for text in (
+        "/obj/ball1/motion_recipe1",
+        "recipe changed",
+        "re-applied: ",
+        f"{path}: 1 re-applied; saved",
+        "1 scene: 1 stale, 1 re-applied, 0 refused; 1 saved",
+    ):
+        assert text in shown.stdout, shown.stdout
+
+
+def test_progress_is_told_scene_by_scene(make: Make, session: Any) -> None:
+    paths = [make(f"{name}.hip") for name in "ab"]
+    told: list[tuple[int, Path | None]] = []
+    batch.run(paths, batch.Options(), lambda host, done, scene: told.append((done, scene)))
+    assert told == [(0, paths[0]), (1, paths[1]), (2, None)]
+
+
+def test_the_command_brings_its_own_host(make: Make, tmp_path: Path) -> None:
+    """As a process of its own, not on a terminal: a line, no bar, the report on stdout alone."""
+    path = make("shot.hip", set_parms(bounce_elasticity=0.7))
+    words = [sys.executable, "-m", "keywright", "reapply", str(path), "--save", "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=dict(os.environ))
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.strip() == "on the stand-in for Houdini 21.0.512"
+    assert json.loads(done.stdout)["scenes"][0]["saved"]
+
+
+def test_a_node_without_commits_is_not_touched(make: Make, library: Library) -> None:
+    path = make("shot.hip", lambda node: node.parm("forget").pressButton())
+    library(bounce(0.5))
+    assert command(path)[0]["scenes"][0]["nodes"] == []
+
+
+def test_settings_that_are_driven_are_kept_as_the_node_says(
+    make: Make, library: Library, session: Any
+) -> None:
+    def change(node: Any) -> None:
+        node.parm("fit_tolerance").setExpression("0.005", session.hou.exprLanguage.Hscript)
+
+    path = make("shot.hip", change)
+    library(bounce(0.5))
+    node = only(command(path, "--save")[0])
+    assert any(note.startswith("left as it is: fit_tolerance: expression") for note in node["notes"])
+    assert elasticities(session.hou, path) == [0.5]
+    assert session.hou.node("/obj/ball1/motion_recipe1").parm("fit_tolerance").expression() == "0.005"
+
+
+def test_nothing_beside_the_node_and_its_targets_changes(make: Make, library: Library, session: Any) -> None:
+    import hou_standin
+
+    path = make("shot.hip", balls=2)
+    library(bounce(0.5))
+    session.hou.hipFile.load(str(path))
+    before = hou_standin.snapshot(session)
+    command(path, "--save")
+    session.hou.hipFile.load(str(path))
+    lines = hou_standin.difference(before, hou_standin.snapshot(session))
+    assert lines
+    allowed = ("/obj/ball1/motion_recipe1/", "/obj/ball1/ty", "/obj/ball2/motion_recipe1/", "/obj/ball2/ty")
+    assert [line for line in lines if not line.startswith(allowed)] == []
+
+
+def test_a_second_ball_beside_has_no_say(session: Any, library: Library, tmp_path: Path) -> None:
+    """A scene without Motion Recipes, and one whose recipes were never committed."""
+    session.hou.hipFile.clear()
+    ball(session.hou, "ball")
+    session.hou.hipFile.save(str(tmp_path / "shot.hip"))
+    report, _ = command(tmp_path / "shot.hip", "--save")
+    assert report["scenes"][0]["summary"] == "nothing is stale in 1 Motion Recipe"
