@@ -20,6 +20,9 @@ from keywright.errors import HostError
 #: here (a full one) keeps the scene's own kind.
 _KINDS = {"Indie": ".hiplc", "Apprentice": ".hipnc", "ApprenticeHD": ".hipnc", "Education": ".hipnc"}
 
+#: How scene files begin: Houdini's own by licence, and the stand-in's.
+_BEGINNINGS = {b"HouLC": "limited commercial", b"HouNC": "non-commercial", b"{": "the stand-in's"}
+
 
 @dataclass(frozen=True)
 class Stamp:
@@ -106,7 +109,18 @@ def _save_beside(beside: Path, file: Path) -> None:
         raise HostError(text, code="scene-kind", path=str(file))
     if not beside.is_file() or not beside.stat().st_size:
         raise HostError("the host wrote no file", code="scene-not-saved", path=str(file))
+    was, now = _kind(file), _kind(beside)
+    if was != now:
+        text = f"the session saves {now} scene files, this one is {was}"
+        raise HostError(text, code="scene-kind", path=str(file))
     _sync(beside)
+
+
+def _kind(file: Path) -> str:
+    with file.open("rb") as stream:
+        start = stream.read(8)
+    found = (name for beginning, name in _BEGINNINGS.items() if start.startswith(beginning))
+    return next(found, "commercial")
 
 
 def _written_as(beside: Path) -> list[Path]:

@@ -119,7 +119,7 @@ def source_node(node: hou.OpNode) -> hou.OpNode | None:
 
 
 # Channels that a Re-apply passes by, or that are none.
-_PASSED = frozenset({Outcome.OFF, Outcome.DUPLICATE, Outcome.NOT_KEYABLE, Outcome.OWN_NODE})
+_PASSED = frozenset({Outcome.OFF, Outcome.EMPTY, Outcome.DUPLICATE, Outcome.NOT_KEYABLE, Outcome.OWN_NODE})
 
 
 def _committed(node: hou.OpNode) -> set[str]:
@@ -136,6 +136,11 @@ def _committed(node: hou.OpNode) -> set[str]:
     memory = recall.recall(node, found, channels)
     held = {claim.entry_id for index in channels for claim in memory.live(index)}
     held |= {loose.entry.id for loose in memory.loose if loose.row and loose.parm is None and not loose.owner}
+    # A row that leads nowhere any more is reported by a Re-apply, and is asked for as long as it is there.
+    lost = {target.row for target in found if target.parm is None and target.outcome not in _PASSED}
+    ids = {own.text(node, f"target_id{row}") for row in lost} & entries.keys()
+    holding = ownership.holders() if ids else {}
+    held |= {key for key in ids if ownership.owner(node, entries[key], holding[key]) == node.path()}
     return set(_readable(entries[key] for key in held))
 
 

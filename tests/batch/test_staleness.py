@@ -1,0 +1,133 @@
+"""Which nodes are stale: those whose commits a Re-apply would write otherwise than they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from keywright import node as flow
+from keywright.node import staleness
+
+from .conftest import KEY, ball, bounce
+
+Library = Callable[..., Any]
+
+
+@pytest.fixture
+def made(session: Any, library: Library) -> Any:
+    """A node with one commit, its recipe changed since."""
+    node = ball(session.hou, "ball")
+    flow.load(node, KEY)
+    assert flow.commit(node).written
+    assert flow.stale_nodes() == []
+    node.parm("bounce_elasticity").set(0.7)
+    assert flow.stale_nodes() == [node]
+    return node
+
+
+def causes(node: Any) -> list[str]:
+    return [cause.value for cause in staleness.of(node, staleness.Library()).causes]
+
+
+def test_both_causes_at_once(made: Any, library: Library) -> None:
+    """Its recipe is the one that was loaded, its commit was made with another, the library has a third."""
+    made.parm("bounce_elasticity").set(0.7)
+    assert flow.commit(made).written
+    made.parm("bounce_elasticity").set(0.6)
+    library(bounce(0.5))
+    assert causes(made) == ["recipe changed", "library changed"]
+    assert flow.stale_nodes() == [made]
+
+
+def test_what_moves_nothing_makes_nothing_stale(made: Any) -> None:
+    made.parm("bounce_elasticity").set(0.6)
+    for name, value in {"recipe_name": "Other", "show": "velocity", "target_offset1": 3.0}.items():
+        made.parm(name).set(value)
+    assert flow.stale_nodes() == []
+
+
+def test_a_commit_that_was_undone_counts_as_never_made(made: Any, session: Any) -> None:
+    session.hou.undos.performUndo()  # of the parameter
+    session.hou.undos.performUndo()  # of the commit
+    made.parm("bounce_elasticity").set(0.7)
+    assert flow.stale_nodes() == []
+
+
+def test_restored_and_forgotten_commits_count_no_more(made: Any) -> None:
+    assert flow.restore(made).written
+    assert flow.stale_nodes() == []
+    assert flow.commit(made).written
+    made.parm("bounce_elasticity").set(0.5)
+    assert flow.stale_nodes() == [made]
+    flow.forget(made)
+    assert flow.stale_nodes() == []
+
+
+def test_a_row_that_is_off_is_not_applied_again(made: Any) -> None:
+    made.parm("target_enabled1").set(0)
+    assert flow.stale_nodes() == []
+
+
+def test_a_copy_is_not_stale_for_commits_that_it_does_not_own(made: Any, session: Any) -> None:
+    [copy] = session.hou.copyNodesTo([made], made.parent())
+    assert flow.stale_nodes() == [made]
+    flow.take_over(copy)
+    assert flow.stale_nodes() == [copy]
+
+
+def test_the_copy_of_an_object_is_stale_for_its_own_channel(made: Any, session: Any) -> None:
+    [copied] = session.hou.copyNodesTo([made.parent()], made.parent().parent())
+    inside = copied.node("motion_recipe1")
+    assert {node.path() for node in flow.stale_nodes()} == {made.path(), inside.path()}
+    assert flow.reapply(inside).written
+    assert flow.stale_nodes() == [made]
+
+
+def test_a_channel_that_is_gone_is_still_asked_for(made: Any) -> None:
+    """Re-apply reports it: nobody is to believe that all was written."""
+    other = made.parent().parent().createNode("geo", "other")
+    other.parm("ty").setKeyframes(made.parent().parm("ty").keyframes())
+    made.parm("target_ref1").setExpression('ch("../../other/ty")')
+    flow.commit(made)
+    made.parm("bounce_elasticity").set(0.8)
+    other.destroy()
+    assert flow.stale_nodes() == [made]
+    assert [row.outcome.value for row in flow.reapply(made).rows][:1] == ["missing"]
+
+
+def test_a_recipe_that_cannot_be_read_is_stale_and_stops_no_other(made: Any, session: Any) -> None:
+    other = ball(session.hou, "other")
+    flow.load(other, KEY)
+    flow.commit(other)
+    other.parm("bounce_elasticity").set(0.7)
+    made.parm("shape").set("sampled")
+    assert {node.path() for node in flow.stale_nodes()} == {made.path(), other.path()}
+    assert "there are no samples" in flow.reapply(made).summary
+
+
+def test_below_a_node(made: Any, session: Any) -> None:
+    assert flow.stale_nodes(session.hou.node("/")) == [made]
+    assert flow.stale_nodes(made.parent()) == [made]
+    assert flow.stale_nodes(made) == []
+    assert flow.stale_nodes(session.hou.node("/obj").createNode("geo", "ball_2")) == []
+
+
+def test_asking_changes_nothing(made: Any, session: Any, library: Library) -> None:
+    import hou_standin
+
+    library(bounce(0.5))
+    before, labels = hou_standin.snapshot(session), session.hou.undos.undoLabels()
+    flow.stale_nodes()
+    assert hou_standin.difference(before, hou_standin.snapshot(session)) == []
+    assert session.hou.undos.undoLabels() == labels
+
+
+def test_nodes_that_are_each_others_library_come_to_an_end(made: Any, session: Any) -> None:
+    from keywright.batch import renewing
+
+    other = ball(session.hou, "other")
+    other.parm("loaded_from").set(made.path())
+    made.parm("loaded_from").set(other.path())
+    assert len(renewing.in_order([made, other])) == 2
