@@ -22,7 +22,7 @@ KEY = "studio/ball"
 # Rooms that import hou can be imported by test modules: they follow from session to session.
 hou_standin.install()
 for _package in (keywright.node, keywright.batch):
-    for _module in pkgutil.iter_modules(_package.__path__, f"{_package.__name__}."):
+    for _module in pkgutil.walk_packages(_package.__path__, f"{_package.__name__}."):
         if not _module.ispkg:
             importlib.import_module(_module.name)
 importlib.import_module("keywright.demo.scene")

@@ -58,7 +58,7 @@ def main() -> None:
     old = [path.read_bytes() for path in paths]
     hou_standin.install()
     importlib.import_module("keywright.batch.scenes")  # so that no child has to
-    for room in ("flow", "history", "remember"):
+    for room in ("channels.flow", "records.history", "records.remember"):
         importlib.import_module(f"keywright.node.{room}")
     time.time = lambda: 1.8e9  # so that every run writes the same
     at, killed = 0, True

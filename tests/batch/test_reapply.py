@@ -215,7 +215,7 @@ def test_what_cannot_be_loaded_is_2_and_the_others_are_done(make: Make, tmp_path
     bad.write_text("no scene")
     report, _ = command(bad, tmp_path / "none.hip", tmp_path, good, "--save", code=2)
     problems = [scene["problem"] for scene in report["scenes"]]
-    assert problems[0].startswith("could not be loaded: not a scene of the stand-in")
+    assert problems[0].startswith(f"could not be loaded: cannot read {bad}: not a scene of the stand-in")
     assert problems[1] == "could not be loaded: No such file or directory"
     assert problems[2] == "could not be loaded: it is no file"
     assert report["scenes"][3]["saved"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from keywright import node as flow
-from keywright.node import staleness
+from keywright.node.records import staleness
 
 from .conftest import KEY, ball, bounce
 

@@ -12,8 +12,10 @@ from keywright.batch import renewing, saving
 from keywright.batch.report import DONE, NOT_LOADED, REFUSED, NodeReport, Report, SceneReport
 from keywright.batch.settings import Options
 from keywright.errors import HostError, KeywrightError
-from keywright.node import library, own, ownership, staleness, status
-from keywright.node.staleness import Library
+from keywright.node import own, status
+from keywright.node.library import loading
+from keywright.node.records import ownership, staleness
+from keywright.node.records.staleness import Library
 
 Begun = Callable[[str, int, "Path | None"], None]
 
@@ -104,7 +106,7 @@ def _renewed(report: SceneReport, options: Options) -> SceneReport:
 def _came_from(node: hou.OpNode, preset: str, shelf: Library) -> bool:
     source = own.text(node, "loaded_from").strip()
     is_node = source.startswith("/") and not source.endswith(".json")
-    if is_node or source in ("", library.PASTED, library.RECOVERED):
+    if is_node or source in ("", loading.PASTED, loading.RECOVERED):
         return False
     wanted = shelf.file(preset)
     return source == preset or (wanted is not None and shelf.file(source) == wanted)

@@ -16,7 +16,10 @@ import hou
 from keywright import presets
 from keywright.errors import KeywrightError
 from keywright.host.channel import read
-from keywright.node import library, own, ownership, parms, recall, record, targets
+from keywright.node import own, parms
+from keywright.node.channels import targets
+from keywright.node.library import loading
+from keywright.node.records import ownership, recall, record
 from keywright.node.report import Outcome
 from keywright.recipe import Recipe
 
@@ -49,7 +52,7 @@ class Library:
     """The recipe library as it is now; each recipe of it is read once."""
 
     def __init__(self) -> None:
-        self._places = presets.folders(library.environ())
+        self._places = presets.folders(loading.environ())
         self._read: dict[str, Recipe | KeywrightError] = {}
         self._files: dict[str, Path | None] = {}
 
@@ -114,7 +117,7 @@ def source_node(node: hou.OpNode) -> hou.OpNode | None:
     """The Motion Recipe of this scene that a node's recipe was loaded from."""
     source = own.text(node, "loaded_from").strip()
     other = node.node(source) if source.startswith("/") else None
-    is_one = other is not None and other != node and library.is_recipe_node(other)
+    is_one = other is not None and other != node and loading.is_recipe_node(other)
     return other if is_one else None
 
 
@@ -164,11 +167,11 @@ def _fingerprint(node: hou.OpNode) -> str:
 def _newer(node: hou.OpNode, source: str, now: str, shelf: Library) -> tuple[Recipe | None, tuple[str, ...]]:
     """The recipe that the node's has become where it came from, if the node is to get it, and what to say."""
     loaded, _, _ = own.text(node, "loaded_fingerprint").partition(" ")
-    if not loaded or source in ("", library.PASTED, library.RECOVERED):
+    if not loaded or source in ("", loading.PASTED, loading.RECOVERED):
         return None, ()
     other = source_node(node)
     try:
-        there = shelf.recipe(source) if other is None else library.complete(other)[0]
+        there = shelf.recipe(source) if other is None else loading.complete(other)[0]
     except KeywrightError as fault:
         return None, (f"what it was loaded from cannot be looked at: {fault}",)
     if there.fingerprint == loaded:
