@@ -9,7 +9,7 @@ RUST := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.loc
 PROPTEST_RNG_SEED ?= 1
 export PROPTEST_RNG_SEED
 
-.PHONY: demo test bench generate lint test-rust test-python clean
+.PHONY: demo test bench docs generate lint test-rust test-python clean
 
 # The main job without Houdini: builds, shapes a ball's move, commits it; out/demo.png, out/demo.json.
 demo: $(VENV)/.built
@@ -35,6 +35,10 @@ bench: $(VENV)/.built
 	cargo bench --workspace
 	$(BIN)/python tests/bench/compare.py
 
+# docs/ as pages that need no network: site/index.html. A warning or a dead link is an error.
+docs: $(VENV)/.docs $(VENV)/.built
+	$(BIN)/python -m sphinx --nitpicky --fail-on-warning --keep-going --quiet -b html docs site
+
 # What follows from the tables: the asset's interface and help, docs/parameters.md, the recipe schema.
 generate: $(VENV)/.built
 	$(BIN)/python -m keywright.node.generate
@@ -45,9 +49,13 @@ $(VENV)/.installed: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
 	touch $@
 
+$(VENV)/.docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
+	touch $@
+
 $(VENV)/.built: $(VENV)/.installed $(RUST)
 	$(BIN)/maturin develop --quiet --release --extras cli,demo
 	touch $@
 
 clean:
-	rm -rf $(VENV) target out
+	rm -rf $(VENV) target out site

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import keywright as kw
+from keywright import presets
 from keywright.gallery.exhibits import Exhibit, exhibits
 from keywright.gallery.pages import page
 
@@ -61,4 +62,5 @@ def test_an_exhibit_is_as_it_was(exhibit: Exhibit, golden: dict[str, Any]) -> No
 @pytest.mark.parametrize("part", ["shape", "layer"])
 def test_the_pages_of_the_docs_are_those_of_the_code(part: str) -> None:
     written = (ROOT / "docs" / f"{part}s.md").read_text()
-    assert written == page(part, ROOT / "rust" / "core" / "src")
+    library = [(entry, presets.load(entry.key)) for entry in presets.entries([ROOT / "presets"])]
+    assert written == page(part, ROOT / "rust" / "core" / "src", library)

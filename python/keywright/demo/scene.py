@@ -37,7 +37,7 @@ def build(asset: Path) -> hou.SopNode:
     hou.playbar.setPlaybackRange(FIRST, LAST)
     ball = _node("/obj").createNode("geo", "ball")
     for name, keys in BLOCKED.items():
-        _block(_parm(ball, name), keys)
+        block(_parm(ball, name), keys)
     hou.hda.installFile(str(asset))
     node = ball.createNode("keywright::motion_recipe::1.0", "motion_recipe1", exact_type_name=True)
     assert isinstance(node, hou.SopNode)
@@ -59,7 +59,7 @@ def channels() -> dict[str, hou.Parm]:
     return {name: _parm(ball, name) for name in BLOCKED}
 
 
-def _block(parm: hou.Parm, keys: Blocked) -> None:
+def block(parm: hou.Parm, keys: Blocked) -> None:
     """Keys as the animation editor makes them: automatic slopes, handles of a third of their segments."""
     for frame, value, function in keys:
         key = hou.Keyframe()

@@ -9,6 +9,7 @@ from keywright import presets
 from keywright.gallery.exhibits import exhibits, owners
 from keywright.gallery.pages import page, preset_page
 from keywright.gallery.pictures import draw_exhibits, draw_presets
+from keywright.gallery.stories import draw_stories
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -16,16 +17,19 @@ ROOT = Path(__file__).resolve().parents[3]
 def main() -> None:
     """Writes into ``docs/`` of the checkout."""
     docs, core = ROOT / "docs", ROOT / "rust" / "core" / "src"
-    shown = list(exhibits())
+    shown, images = list(exhibits()), docs / "images"
+    library = [(entry, presets.load(entry.key)) for entry in presets.entries([ROOT / "presets"])]
     for part in ("shape", "layer"):
-        (docs / f"{part}s.md").write_text(page(part, core), encoding="utf-8")
+        (docs / f"{part}s.md").write_text(page(part, core, library), encoding="utf-8")
         for owner in owners(part):
             mine = [exhibit for exhibit in shown if (exhibit.part, exhibit.owner) == (part, owner)]
-            draw_exhibits(mine, docs / "images" / f"{part}_{owner}.png")
-    library = [(entry, presets.load(entry.key)) for entry in presets.entries([ROOT / "presets"])]
+            draw_exhibits(mine, images / f"{part}_{owner}.svg")
     (docs / "presets.md").write_text(preset_page(library), encoding="utf-8")
-    draw_presets([(entry.key, recipe) for entry, recipe in library], docs / "images" / "presets.png")
-    sys.stdout.write(f"{len(shown)} exhibits and {len(library)} recipes\n")
+    for category in dict.fromkeys(entry.category for entry, _ in library):
+        mine = [(entry.key, recipe) for entry, recipe in library if entry.category == category]
+        draw_presets(mine, images / f"recipes_{category}.svg")
+    stories = draw_stories(ROOT / "otls" / "keywright_motion_recipe.hda", images)
+    sys.stdout.write(f"{len(shown)} exhibits, {len(library)} recipes, {stories} pictures of the node\n")
 
 
 if __name__ == "__main__":

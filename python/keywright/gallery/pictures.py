@@ -1,61 +1,111 @@
-"""Pictures of motions: one panel a setting, the motion before it in grey."""
+"""Pictures of shapes, layers and the library: the motion as it plays, then each setting beside the next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from matplotlib import rc_context
-from matplotlib.figure import Figure
+import numpy as np
 
 from keywright._core import Curve
 from keywright.gallery.exhibits import Exhibit
-from keywright.node.preview import polyline
+from keywright.gallery.plots import Plot, drawn, motion
+from keywright.gallery.svg import BLUE, GREY, INK, LINE, MUTED, PAPER, Drawing
 from keywright.recipe import Recipe
 
-INK, GREY, BLUE, PAPER = "#2b2f36", "#b8bec6", "#2f80ed", "#fbfbfa"
-_COLUMNS = 4
+_WIDTH = 760
+_COLUMNS, _CELL = 4, (190.0, 132.0)
+_STAGE = 250.0  # height of the moving part
+_STEPS, _SECONDS, _REST = 60, 2.4, 0.2  # frames of the animation, its length, the part of it that rests
 
 
 def draw_exhibits(shown: Sequence[Exhibit], path: Path) -> None:
-    """All settings of one shape or layer as a sheet."""
-    panels = [(exhibit.setting, exhibit.recipe) for exhibit in shown]
-    _sheet(panels, path, columns=_COLUMNS, size=(2.6, 1.9))
+    """All settings of one shape or layer: the defaults large and moving, the others in a table below."""
+    default, *others = shown
+    lines = -(-len(others) // _COLUMNS)
+    sheet = Drawing(_WIDTH, _STAGE + lines * _CELL[1] + (26 if others else 0), f"{default.part} {default.owner}")
+    _stage(sheet, default)
+    if others:
+        sheet.text(24, _STAGE + 16, "One setting at a time, at the ends of its slider", size=11, fill=MUTED)
+    for place, exhibit in enumerate(others):
+        x, y = place % _COLUMNS * _CELL[0], _STAGE + 26 + place // _COLUMNS * _CELL[1]
+        sheet.text(x + 24, y + 16, exhibit.setting.replace("=", " = "), size=11, fill=INK)
+        box = (x + 24, y + 24, _CELL[0] - 36, _CELL[1] - 38)
+        motion(sheet, box, exhibit.recipe.curve(), _before(exhibit.recipe), falls=_falls(exhibit.recipe))
+    sheet.save(path)
 
 
 def draw_presets(library: Sequence[tuple[str, Recipe]], path: Path) -> None:
-    """A contact sheet of the recipe library."""
-    _sheet(library, path, columns=8, size=(1.45, 1.25))
+    """A contact sheet of recipes."""
+    columns, width, height = 6, 126.0, 104.0
+    lines = -(-len(library) // columns)
+    sheet = Drawing(min(columns, len(library)) * width + 8, lines * height + 8, "recipes of the library")
+    for place, (key, recipe) in enumerate(library):
+        x, y = 8 + place % columns * width, 8 + place // columns * height
+        sheet.rect(x, y, width - 8, height - 8, fill="#ffffff", stroke=LINE, radius=4)
+        sheet.text(x + 8, y + 16, key.rpartition("/")[2].replace("_", " "), size=10.5)
+        curve = recipe.curve()
+        low, high = min(0.0, curve.extent[0]), max(1.0, curve.extent[1])
+        values = (high, low) if _falls(recipe) else (low, high)
+        plot = Plot(sheet, (x + 8, y + 26, width - 24, height - 46), (0.0, 1.0), values)
+        for level in (0.0, 1.0):
+            plot.level(level)
+        points = drawn(curve)
+        plot.line([*points[:: max(1, len(points) // 160)], points[-1]], BLUE, 1.5)
+    sheet.save(path)
 
 
-def _sheet(
-    panels: Sequence[tuple[str, Recipe]], path: Path, *, columns: int, size: tuple[float, float]
-) -> None:
-    columns = min(columns, len(panels))
-    lines = -(-len(panels) // columns)
-    with rc_context({"font.size": 8, "axes.edgecolor": "#d5d8dc", "axes.linewidth": 0.8}):
-        figure = Figure(figsize=(columns * size[0], lines * size[1]), dpi=80, facecolor=PAPER)
-        for place, (title, recipe) in enumerate(panels, start=1):
-            axes = figure.add_subplot(lines, columns, place)
-            before = recipe.curve(up_to=0) if recipe.to_dict()["stack"] else None
-            _panel(axes, title, recipe.curve(), before)
-        figure.tight_layout(pad=0.6)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, metadata={"Software": None})
-
-
-def _panel(axes: Any, title: str, curve: Curve, before: Curve | None) -> None:
-    for level in (0.0, 1.0):
-        axes.axhline(level, color="#e6e8eb", lw=0.8)
+def _stage(sheet: Drawing, exhibit: Exhibit) -> None:
+    """The defaults: a plot, and a ball beside it that moves as the curve says, a grey one as it did before."""
+    curve, before = exhibit.recipe.curve(), _before(exhibit.recipe)
+    box = (64.0, 28.0, 520.0, _STAGE - 62)
+    plot = motion(sheet, box, curve, before, falls=_falls(exhibit.recipe), labels=True)
+    sheet.text(box[0], _STAGE - 12, "time", size=10, fill=MUTED)
+    _swatch(sheet, 120, "after" if before is not None else "the motion", BLUE)
     if before is not None:
-        axes.plot(*polyline(before, 24).T, color=GREY, lw=1.0)
-    axes.plot(*polyline(curve, 24).T, color=BLUE, lw=1.5)
-    knots = curve.knots
-    if len(knots) <= 32:
-        axes.plot(knots["x"], knots["y"], "o", color=BLUE, ms=2.4)
-    axes.set_title(title, fontsize=7, loc="left", pad=2)
-    axes.set_xticks([])
-    axes.set_yticks([])
-    axes.margins(0.04, 0.08)
-    axes.set_facecolor(PAPER)
+        _swatch(sheet, 190, "before", GREY)
+    top = plot.box[1]
+    sheet.line([(box[0], top), (box[0], top + plot.box[3])], colour=MUTED, role="now")
+    for level in (0.0, 1.0):
+        y = plot.at(0, level)[1]
+        sheet.line([(610, y), (736, y)], colour=LINE)
+    rules = [_travel("now", [(place / _STEPS * box[2], 0.0) for place in range(_STEPS + 1)])]
+    balls = [("after", curve, BLUE, 700.0 if before is not None else 673.0)]
+    if before is not None:
+        balls.insert(0, ("before", before, GREY, 646.0))
+    for role, each, colour, x in balls:
+        heights = [plot.at(0, value)[1] for value in _frames(each)]
+        sheet.dot((x, heights[0]), 13, colour, INK if role == "after" else PAPER, role=role)
+        rules.append(_travel(role, [(0.0, height - heights[0]) for height in heights]))
+    sheet.style = "".join(rules) + "@media (prefers-reduced-motion:reduce){*{animation:none!important}}"
+
+
+def _swatch(sheet: Drawing, x: float, word: str, colour: str) -> None:
+    sheet.line([(x, _STAGE - 16), (x + 16, _STAGE - 16)], colour=colour, width=2.2)
+    sheet.text(x + 22, _STAGE - 12, word, size=10, fill=MUTED)
+
+
+def _travel(role: str, places: Sequence[tuple[float, float]]) -> str:
+    """CSS that moves the marks of a role through places, rests, and starts again."""
+    share = (1 - _REST) * 100 / (len(places) - 1)
+    stops = "".join(
+        f"{place * share:.1f}%{{transform:translate({x:.1f}px,{y:.1f}px)}}" for place, (x, y) in enumerate(places)
+    )
+    last = f"to{{transform:translate({places[-1][0]:.1f}px,{places[-1][1]:.1f}px)}}"
+    seconds = _SECONDS / (1 - _REST)
+    return f"@keyframes {role}{{{stops}{last}}}.{role}{{animation:{role} {seconds:g}s linear infinite}}"
+
+
+def _frames(curve: Curve) -> list[float]:
+    values: list[float] = curve.evaluate(np.linspace(0.0, 1.0, _STEPS + 1)).tolist()
+    return values
+
+
+def _before(recipe: Recipe) -> Curve | None:
+    return recipe.curve(up_to=0) if recipe.to_dict()["stack"] else None
+
+
+def _falls(recipe: Recipe) -> bool:
+    """Whether the motion is shown as a height: what bounces comes down."""
+    kind: str = recipe.to_dict()["shape"]["type"]
+    return kind == "bounce"

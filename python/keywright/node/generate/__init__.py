@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from keywright._core import recipe_schema
 from keywright.node.generate.dialog_script import dialog_script
 from keywright.node.generate.docs import parameter_tables
 from keywright.node.generate.help_card import help_card
@@ -25,6 +26,7 @@ def generated() -> dict[str, bytes]:
         f"{ASSET}/PythonModule": python_module().encode(),
         f"{ASSET}/Version": version_section(),
         "docs/parameters.md": parameter_tables().encode(),
+        "presets/recipe.schema.json": recipe_schema().encode(),
     }
 
 
