@@ -5,13 +5,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from sphinx.application import Sphinx
+
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
+import hou_standin
 from keywright import __version__
+
+hou_standin.install()  # some reports live in modules that need a host
 
 project = "Keywright"
 author = "the Keywright authors"
-copyright = "the Keywright authors, MIT licence"  # noqa: A001 (Sphinx reads this name)
+copyright = "the Keywright authors, MIT licence"
 version = release = __version__
 
 extensions = [
@@ -28,6 +33,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     # Other people's classes: their pages are not built here, and nothing is fetched.
     (r"py:.*", r"(hou|np|numpy|os|collections|typing|pathlib)\..*|Any|Path|Literal.*|optional|NDArray.*"),
+    # Pieces of types that are written with brackets, and names for a few words: their signatures show them.
+    (r"py:.*", r"(tuple|dict|list)\[.*|Driven|IfExists|From|keywright\._core\.Document"),
 ]
 
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "attrs_inline", "attrs_block"]
@@ -42,6 +49,19 @@ autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 napoleon_numpy_docstring = False
 napoleon_use_rtype = False
+
+
+def setup(app: Sphinx) -> None:
+    """Gives an attribute's documentation its first words back: napoleon takes ``word: …`` for a type."""
+
+    def restore(_: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+        taken = [line for line in lines if line.startswith(":type: ")]
+        if what in ("attribute", "property", "data") and taken:
+            lines[:] = [line for line in lines if line not in taken]
+            lines[0] = f"{taken[0].removeprefix(':type: ')}: {lines[0].lstrip()}"
+
+    app.connect("autodoc-process-docstring", restore, priority=600)  # after napoleon
+
 
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

@@ -199,7 +199,7 @@ def load(key: str, places: Iterable[Path] | None = None) -> Recipe:
     """The recipe of a key.
 
     Raises:
-        RecipeError: As :func:`find` and :meth:`Recipe.load <keywright.recipe.Recipe.load>`.
+        RecipeError: As :func:`find` and :meth:`Recipe.load <keywright.Recipe.load>`.
     """
     return Recipe.load(find(key, places).path)
 

@@ -182,7 +182,14 @@ class Recipe:
         return self._document.plan(targets)
 
     def curve(self, up_to: int | None = None) -> Curve:
-        """The motion alone: ``result(up_to).curve``."""
+        """The motion alone: ``result(up_to).curve``.
+
+        Args:
+            up_to: How many layers to apply; all if None.
+
+        Raises:
+            RecipeError: A shape that makes no curve.
+        """
         return self.result(up_to).curve
 
     @property

@@ -43,7 +43,7 @@ def names(page: Path) -> str:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=names)
 def test_the_python_of_a_page_runs_from_top_to_bottom(page: Path, checkout: Path) -> None:
-    shared: dict[str, Any] = {"__name__": page.stem}
+    shared: dict[str, Any] = {"__name__": page.stem, "__file__": str(page)}
     for block in blocks(page, "python"):
         where = f"{page.name}, line {block.line}"
         if ">>> " in block.text:

@@ -25,6 +25,6 @@ def test_the_examples_of_a_module_are_true(name: str) -> None:
 
 def test_the_readme_names_files_that_are_there() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    links = [part.split(")")[0] for part in text.split("](")[1:]]
+    links = [part.split(")")[0].partition("#")[0] for part in text.split("](")[1:]]
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []

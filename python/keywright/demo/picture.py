@@ -20,18 +20,19 @@ _TITLES = {"ty": "ty: height", "rz": "rz: tilt", "sy": "sy: stretch", "tx": "tx:
 
 
 def draw(demo: Demo, path: Path) -> None:
-    """Writes the picture as PNG, 1600 × 1000 pixels."""
-    with rc_context({"font.size": 9, "axes.edgecolor": "#c9ccd1", "text.color": _INK}):
-        figure = Figure(figsize=(16, 10), dpi=100, facecolor=_PAPER)
-        grid = figure.add_gridspec(3, 3, height_ratios=(1.25, 1, 1), hspace=0.32, wspace=0.18)
+    """Writes the picture as PNG, 1600 × 1280 pixels."""
+    with rc_context({"font.size": 12, "axes.edgecolor": "#c9ccd1", "text.color": _INK}):
+        figure = Figure(figsize=(16, 12.8), dpi=100, facecolor=_PAPER)
+        edges = {"left": 0.05, "right": 0.97, "top": 0.92, "bottom": 0.03}
+        grid = figure.add_gridspec(4, 3, height_ratios=(1.3, 1, 1, 1), hspace=0.34, wspace=0.14, **edges)
         _path(figure.add_subplot(grid[0, :2]), demo)
         _preview(figure.add_subplot(grid[0, 2]), demo)
         _channel(figure.add_subplot(grid[1, :2]), "ty", demo)
-        for cell, name in zip((grid[1, 2], grid[2, 0], grid[2, 1]), ("rz", "sy", "tx"), strict=True):
+        for cell, name in zip((grid[1, 2], grid[2, 0], grid[2, 1:]), ("rz", "sy", "tx"), strict=True):
             _channel(figure.add_subplot(cell), name, demo)
-        _table(figure.add_subplot(grid[2, 2]), demo)
+        _table(figure.add_subplot(grid[3, :]), demo)
         title = f"Keywright: {PRESET} committed as native Bezier keys"
-        figure.suptitle(title, x=0.125, y=0.95, ha="left", fontsize=15, fontweight="bold")
+        figure.suptitle(title, x=0.05, y=0.965, ha="left", fontsize=19, fontweight="bold")
         figure.savefig(path)
 
 
@@ -45,11 +46,11 @@ def _channel(axes: Any, name: str, demo: Demo) -> None:
     if changed:
         axes.plot(after.frames, after.values, color=_AFTER, lw=2.2, label="committed")
         _keys(axes, after, _KEY, handles=True)
-        axes.legend(frameon=False, loc="best", fontsize=8)
+        axes.legend(frameon=False, loc="best", fontsize=11)
     note = f"{len(before.keys)} keys, {len(after.keys)} after" if changed else "left as it was blocked"
-    axes.set_title(f"{_TITLES[name]}   ({note})", loc="left", fontsize=10)
+    axes.set_title(f"{_TITLES[name]}   ({note})", loc="left", fontsize=13)
     _plain(axes)
-    axes.set_xlabel("frame", fontsize=8)
+    axes.set_xlabel("frame", fontsize=11)
 
 
 def _keys(axes: Any, samples: Samples, colour: str, *, handles: bool) -> None:
@@ -91,27 +92,27 @@ def _path(axes: Any, demo: Demo) -> None:
     floor = min(y) - 0.55
     axes.axhline(floor, color=_INK, lw=1.2)
     axes.set_aspect("equal", adjustable="datalim")
-    axes.set_title("the ball's path: dashed as blocked, blue as committed", loc="left", fontsize=10)
+    axes.set_title("the ball's path: dashed as blocked, blue as committed", loc="left", fontsize=13)
     _plain(axes)
 
 
 def _preview(axes: Any, demo: Demo) -> None:
     x, y = [point[0] for point in demo.preview], [point[1] for point in demo.preview]
     axes.plot(x, y, color=_AFTER, lw=2)
-    axes.set_title("preview: the node's own geometry", loc="left", fontsize=10)
+    axes.set_title("preview: the node's own geometry", loc="left", fontsize=13)
     axes.set_facecolor("#f1f3f5")
     _plain(axes)
 
 
 def _table(axes: Any, demo: Demo) -> None:
     axes.axis("off")
-    axes.text(0, 1, demo.text(), va="top", family="monospace", fontsize=6.4, wrap=False)
+    axes.text(0, 1, demo.text(), va="top", family="monospace", fontsize=13, linespacing=1.3)
 
 
 def _plain(axes: Any) -> None:
     axes.set_facecolor(_PAPER)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-    axes.tick_params(colors="#7a818a", labelsize=8)
+    axes.tick_params(colors="#7a818a", labelsize=11)
     axes.grid(color="#eceef0", lw=0.8)
     axes.set_axisbelow(True)

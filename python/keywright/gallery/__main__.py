@@ -26,8 +26,8 @@ def main() -> None:
             draw_exhibits(mine, images / f"{part}_{owner}.svg")
     (docs / "presets.md").write_text(preset_page(library), encoding="utf-8")
     for category in dict.fromkeys(entry.category for entry, _ in library):
-        mine = [(entry.key, recipe) for entry, recipe in library if entry.category == category]
-        draw_presets(mine, images / f"recipes_{category}.svg")
+        inside = [(entry.key, recipe) for entry, recipe in library if entry.category == category]
+        draw_presets(inside, images / f"recipes_{category}.svg")
     stories = draw_stories(ROOT / "otls" / "keywright_motion_recipe.hda", images)
     sys.stdout.write(f"{len(shown)} exhibits, {len(library)} recipes, {stories} pictures of the node\n")
 

@@ -54,7 +54,10 @@ def read_channel(hou: Any, parm: Any, first: float, last: float) -> Channel:
 
 
 def plot_of(
-    sheet: Drawing, box: tuple[float, float, float, float], channels: Sequence[Channel], ticks: Sequence[float]
+    sheet: Drawing,
+    box: tuple[float, float, float, float],
+    channels: Sequence[Channel],
+    ticks: Sequence[float],
 ) -> Plot:
     """An empty plot that has room for all of these channels."""
     values = [value for channel in channels for _, value in channel.motion]

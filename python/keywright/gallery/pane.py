@@ -194,7 +194,9 @@ class _Pane:
         lines = text.splitlines() or [""]
         shown = lines if len(lines) > 1 or least <= 1 else [*lines, *[""] * (min(least, 4) - 1)]
         height = 15.5 * len(shown) + 10
-        self.sheet.rect(_MARGIN, self.y + 22, _WIDTH - 2 * _MARGIN, height, fill=_FIELD, stroke=_EDGE, radius=2)
+        self.sheet.rect(
+            _MARGIN, self.y + 22, _WIDTH - 2 * _MARGIN, height, fill=_FIELD, stroke=_EDGE, radius=2
+        )
         for place, line in enumerate(shown):
             letters = int((_WIDTH - 2 * _MARGIN - 12) / 6.65)
             cut = line if len(line) <= letters else line[: letters - 1] + "…"

@@ -23,7 +23,9 @@ def draw_exhibits(shown: Sequence[Exhibit], path: Path) -> None:
     """All settings of one shape or layer: the defaults large and moving, the others in a table below."""
     default, *others = shown
     lines = -(-len(others) // _COLUMNS)
-    sheet = Drawing(_WIDTH, _STAGE + lines * _CELL[1] + (26 if others else 0), f"{default.part} {default.owner}")
+    sheet = Drawing(
+        _WIDTH, _STAGE + lines * _CELL[1] + (26 if others else 0), f"{default.part} {default.owner}"
+    )
     _stage(sheet, default)
     if others:
         sheet.text(24, _STAGE + 16, "One setting at a time, at the ends of its slider", size=11, fill=MUTED)
@@ -56,7 +58,7 @@ def draw_presets(library: Sequence[tuple[str, Recipe]], path: Path) -> None:
 
 
 def _stage(sheet: Drawing, exhibit: Exhibit) -> None:
-    """The defaults: a plot, and a ball beside it that moves as the curve says, a grey one as it did before."""
+    """The defaults: a plot, a ball beside it that moves as the curve says, and a grey one as it did."""
     curve, before = exhibit.recipe.curve(), _before(exhibit.recipe)
     box = (64.0, 28.0, 520.0, _STAGE - 62)
     plot = motion(sheet, box, curve, before, falls=_falls(exhibit.recipe), labels=True)
@@ -89,7 +91,8 @@ def _travel(role: str, places: Sequence[tuple[float, float]]) -> str:
     """CSS that moves the marks of a role through places, rests, and starts again."""
     share = (1 - _REST) * 100 / (len(places) - 1)
     stops = "".join(
-        f"{place * share:.1f}%{{transform:translate({x:.1f}px,{y:.1f}px)}}" for place, (x, y) in enumerate(places)
+        f"{place * share:.1f}%{{transform:translate({x:.1f}px,{y:.1f}px)}}"
+        for place, (x, y) in enumerate(places)
     )
     last = f"to{{transform:translate({places[-1][0]:.1f}px,{places[-1][1]:.1f}px)}}"
     seconds = _SECONDS / (1 - _REST)

@@ -41,7 +41,12 @@ class Plot:
         return x + (time - t0) / (t1 - t0) * width, y + height - (value - v0) / (v1 - v0) * height
 
     def line(
-        self, points: Iterable[Sequence[float]], colour: str, width: float = 1.6, dash: str = "", role: str = ""
+        self,
+        points: Iterable[Sequence[float]],
+        colour: str,
+        width: float = 1.6,
+        dash: str = "",
+        role: str = "",
     ) -> None:
         """A line through times and values."""
         placed = (self.at(time, value) for time, value in points)

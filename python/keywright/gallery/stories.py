@@ -123,7 +123,9 @@ def tabs(at: Stage) -> Iterator[tuple[str, Drawing]]:
     at.press("commit")
     for tab in ("Shape", "Stack", "Commit", "Recipe", "Preview"):
         yield f"tab_{tab.lower()}", draw_pane(at.node, tab, f"the {tab} tab")
-    at.type(target_node2=at.ball.path(), target_parms2="rz tx", target_offset2=3.0, exposure=2, stagger="step")
+    at.type(
+        target_node2=at.ball.path(), target_parms2="rz tx", target_offset2=3.0, exposure=2, stagger="step"
+    )
     at.type(target_usefrom2=1, target_useto2=1, target_to2=90.0)
     yield "tab_targets", draw_pane(at.node, "Targets", "the Targets tab", rows=(1, 2))
 
@@ -173,7 +175,12 @@ def stagger(at: Stage) -> Iterator[tuple[str, Drawing]]:
     yield "stagger_report", draw_pane(at.node, "Commit", "the report, a line each post")
 
 
-STORIES: tuple[Callable[[Stage], Iterator[tuple[str, Drawing]]], ...] = (first_hour, tabs, hand_edits, stagger)
+STORIES: tuple[Callable[[Stage], Iterator[tuple[str, Drawing]]], ...] = (
+    first_hour,
+    tabs,
+    hand_edits,
+    stagger,
+)
 
 
 def draw_stories(asset: Path, folder: Path) -> int:

@@ -40,7 +40,15 @@ class Drawing:
     marks: list[str] = field(default_factory=list)
 
     def rect(
-        self, x: float, y: float, width: float, height: float, *, fill: str, stroke: str = "", radius: float = 0
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str,
+        stroke: str = "",
+        radius: float = 0,
     ) -> None:
         """A filled rectangle."""
         edge = f' stroke="{stroke}"' if stroke else ""
@@ -68,7 +76,9 @@ class Drawing:
         look = f'fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linejoin="round"'
         self.marks.append(f'<polyline{cls} points="{",".join(path)}" {look}{dashes}/>')
 
-    def dot(self, point: Sequence[float], radius: float, fill: str, stroke: str = PAPER, role: str = "") -> None:
+    def dot(
+        self, point: Sequence[float], radius: float, fill: str, stroke: str = PAPER, role: str = ""
+    ) -> None:
         """A disc."""
         cls = f' class="{role}"' if role else ""
         place = f'cx="{point[0]:.1f}" cy="{point[1]:.1f}" r="{radius:g}"'
@@ -100,7 +110,9 @@ class Drawing:
         )
         sheet = f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.paper}"/>'
         style = f"<style>{self.style}</style>" if self.style else ""
-        return "\n".join([head, f"<title>{escape(self.title)}</title>", style, sheet, *self.marks, "</svg>", ""])
+        return "\n".join(
+            [head, f"<title>{escape(self.title)}</title>", style, sheet, *self.marks, "</svg>", ""]
+        )
 
     def save(self, path: Path) -> None:
         """Writes the file; its folder is made."""

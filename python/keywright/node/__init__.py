@@ -34,6 +34,7 @@ __all__ = [
     "dry_run",
     "evaluate",
     "forget",
+    "get_keys",
     "keys",
     "last_report",
     "load",

@@ -18,14 +18,30 @@ pub struct PyCurve(pub Curve);
 
 #[pymethods]
 impl PyCurve {
-    /// A curve of the knots of a structured array with the columns of ``knots``.
+    /// A curve of given knots.
+    ///
+    /// Args:
+    ///     knots: A structured array, or a mapping of columns, as :attr:`knots` has them: times ``x`` from 0 to 1,
+    ///         values ``y`` and ``arrival``, slopes in value a span, weights 0 to 1 (parts of a segment).
+    ///
+    /// Raises:
+    ///     CurveError: A ``curve-…`` code with the knot, the field and the rule: 2 to 65,536 knots, times in
+    ///         order and 1e-9 apart, every number finite, weights 0 to 1, one slope at a smooth knot.
     #[staticmethod]
     fn from_knots(knots: &Bound<'_, PyAny>) -> PyResult<PyCurve> {
         let knots = knots::from_array(knots)?;
         Ok(PyCurve(Curve::new(knots).map_err(Fault)?))
     }
 
-    /// Dense samples as a curve: x increasing in any unit, monotone (PCHIP) slopes unless given.
+    /// Dense samples as a curve that passes each of them.
+    ///
+    /// Args:
+    ///     x: Times in any unit, increasing; the first becomes 0, the last 1.
+    ///     y: Values, one for each time, in any unit.
+    ///     slopes: Slopes in value for each unit of ``x``; monotone (PCHIP) ones unless given.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-samples`` where lengths differ, else as :meth:`from_knots`.
     #[staticmethod]
     #[pyo3(signature = (x, y, slopes=None))]
     fn from_samples(
@@ -41,12 +57,26 @@ impl PyCurve {
         Ok(PyCurve(py.detach(|| Curve::from_samples(x, y, slopes)).map_err(Fault)?))
     }
 
-    /// Value at x: a float for a number, an array for an array; beyond the ends the end values.
+    /// The value at a time: a float for a number, a float64 array for an array.
+    ///
+    /// Args:
+    ///     x: Times, 0 to 1; beyond the ends the end values hold. At a jump the value after it.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-not-finite`` where a time is NaN or infinite.
     fn evaluate<'py>(&self, x: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         times::ask(x, |x| self.0.value(x), |xs, out| self.0.evaluate(xs, out))
     }
 
-    /// dy/dx at x as approached from "right" or "left"; may be infinite.
+    /// The velocity dy/dx at a time, in value a span; infinite where the curve is vertical.
+    ///
+    /// Args:
+    ///     x: Times, 0 to 1: a number or an array.
+    ///     side: From which side the time is approached, ``right`` or ``left``: they differ at kinks.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-not-finite`` where a time is NaN or infinite.
+    ///     ValueError: ``side`` is another word.
     #[pyo3(signature = (x, side="right"))]
     fn velocity<'py>(&self, x: &Bound<'py, PyAny>, side: &str) -> PyResult<Bound<'py, PyAny>> {
         let side = side_of(side)?;
@@ -54,13 +84,34 @@ impl PyCurve {
         times::ask(x, |x| self.0.velocity(x, side), many)
     }
 
-    /// The curve of a channel's keys between the first and the last, both included.
+    /// The curve of a channel's keys: times become 0 to 1, the lowest and highest value 0 and 1.
+    ///
+    /// Args:
+    ///     keys: At least two keys. A descending move reads as progress from 0 to 1.
+    ///
+    /// Raises:
+    ///     PlanRefused: ``too-few-keys``, ``flat-selection``, ``foreign-segment`` for a segment function that is
+    ///         not read, ``keys-too-close``.
     #[staticmethod]
     fn from_keys(py: Python<'_>, keys: &PyKeys) -> PyResult<Py<PyCurve>> {
         Ok(read_keys(py, keys)?.curve)
     }
 
-    /// The fewest knots within a tolerance (part of the range) of this curve.
+    /// The fewest knots that follow this curve within a tolerance, checked at every probe.
+    ///
+    /// Args:
+    ///     tolerance: Largest error anywhere, part of the curve's range, 1e-6 to 0.5.
+    ///     max_keys: The most knots allowed, a number from 2 to 4096.
+    ///     frames: Whole frames in the span, to put knots on them; None: anywhere.
+    ///     slopes: ``smooth`` lets a smooth knot choose its slope: fewer knots. ``exact`` keeps the curve's.
+    ///     extremes: ``keep`` gives every turn that stands out a flat knot; ``free`` does not.
+    ///     kinks: With ``frames``, an impact between two of them: ``refuse``, ``subframe`` or ``nearest``.
+    ///     floor: Whether nothing may go below the curve's lowest value.
+    ///     locked: Times, 0 to 1, that must be knots.
+    ///
+    /// Raises:
+    ///     FitRefused: It takes more knots than allowed, or no number is enough; with what would help.
+    ///     ValueError: A word or a number that is none of the allowed ones.
     #[pyo3(signature = (tolerance=0.005, max_keys=64, frames=None, slopes="smooth", extremes="keep",
                         kinks="refuse", floor=false, locked=None))]
     #[expect(clippy::too_many_arguments)] // one an option, all by name
@@ -81,76 +132,146 @@ impl PyCurve {
         fitted(py, &self.0, &Names { slopes, extremes, kinks }.with(rest)?)
     }
 
-    /// The same curve with a knot at x. It does not move; a second knot may be needed for that.
+    /// The same curve with one more knot. It does not move; a second knot may be needed for that.
+    ///
+    /// Args:
+    ///     x: Time of the knot, between 0 and 1.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-knot-exists`` within 1e-9 of a knot, ``curve-bad-knot`` outside the curve.
     fn insert(&self, x: f64) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.insert(x)?))
     }
 
-    /// Without knot i; its neighbours keep slope and reach.
+    /// The curve without a knot; its neighbours keep slope and reach.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0; not the first or the last.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there, or an end knot.
     fn delete(&self, i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.delete(i)?))
     }
 
-    /// With one slope at knot i, the mean of the two.
+    /// The curve with one slope at a knot: the mean of the two, each counted by its reach.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
     fn smooth(&self, i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.smooth(i)?))
     }
 
-    /// With knot i free to have two slopes.
+    /// The curve with a knot that may have two slopes; no number changes.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
     fn break_(&self, i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.break_(i)?))
     }
 
-    /// With slope 0 on both sides of knot i.
+    /// The curve with slope 0 on both sides of a knot.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
     fn flatten(&self, i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.flatten(i)?))
     }
 
-    /// With a slope at knot i that neither overshoots nor ripples, weights 1/3.
+    /// The curve with a slope at a knot that neither overshoots nor ripples, and weights 1/3.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
     fn auto(&self, i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.auto(i)?))
     }
 
-    /// With knot i at (x, y); x stays between the neighbours.
+    /// The curve with a knot moved; its arrival moves with it.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0.
+    ///     x: Time, 0 to 1; kept between the neighbours, and at the ends of an end knot.
+    ///     y: Value.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there, ``curve-not-finite``.
     #[pyo3(name = "move")]
     fn move_knot(&self, i: usize, x: f64, y: f64) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.move_knot(i, x, y)?))
     }
 
-    /// With this slope at knot i, on both sides where it is smooth.
+    /// The curve with a slope at a knot, on both sides where the knot is smooth.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0.
+    ///     side: ``left`` or ``right`` of it.
+    ///     slope: The slope, in value a span.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there, ``curve-not-finite``.
+    ///     ValueError: ``side`` is another word.
     fn speed(&self, i: usize, side: &str, slope: f64) -> PyResult<PyCurve> {
         Ok(PyCurve(self.0.speed(i, side_of(side)?, slope).map_err(Fault)?))
     }
 
-    /// With the handle of knot i on this side spanning this part of its segment.
+    /// The curve with a longer or shorter handle.
+    ///
+    /// Args:
+    ///     i: Number of the knot, from 0.
+    ///     side: ``left`` or ``right`` of it.
+    ///     weight: How far the handle reaches, part of its segment, 0 to 1.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-knot`` for a knot that is not there, ``curve-bad-weight``.
+    ///     ValueError: ``side`` is another word.
     fn influence(&self, i: usize, side: &str, weight: f64) -> PyResult<PyCurve> {
         Ok(PyCurve(self.0.influence(i, side_of(side)?, weight).map_err(Fault)?))
     }
 
-    /// Run backwards between the same ends: an ease-in becomes an ease-out.
+    /// The curve run backwards between the same ends: an ease-in becomes an ease-out.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-not-finite`` where values of 1e100 add up.
     fn flip_time(&self) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.flip_time()?))
     }
 
-    /// Mirrored around the straight line between the ends.
+    /// The curve mirrored around the straight line between its ends.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-not-finite`` where values of 1e100 add up.
     fn flip_value(&self) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.flip_value()?))
     }
 
-    /// The knots as a new structured array: x, y, arrival, in_slope, in_weight, out_slope, out_weight,
-    /// smooth, hold.
+    /// The knots as a new structured array.
+    ///
+    /// Columns: time ``x`` (0 to 1), value ``y``, value just before ``arrival``, ``in_slope`` and ``out_slope``
+    /// (value a span), ``in_weight`` and ``out_weight`` (part of the segment), ``smooth``, ``hold``.
     #[getter]
     fn knots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         knots::to_array(py, self.0.knots())
     }
 
-    /// Value at the start.
+    /// Value at the start: what the first knot arrives with.
     #[getter]
     fn start(&self) -> f64 {
         self.0.start()
     }
 
-    /// Value at the end.
+    /// Value at the end: that of the last knot.
     #[getter]
     fn end(&self) -> f64 {
         self.0.end()
@@ -162,7 +283,7 @@ impl PyCurve {
         self.0.extent()
     }
 
-    /// Highest value less the lowest.
+    /// Highest value less the lowest, in value; what tolerances are parts of.
     #[getter]
     fn range(&self) -> f64 {
         self.0.range()

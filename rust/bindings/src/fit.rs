@@ -12,15 +12,15 @@ use crate::fault::raise;
 /// The fewest knots within a tolerance.
 #[pyclass(frozen, get_all, name = "Fit", module = "keywright")]
 pub struct PyFit {
-    /// The curve of the knots.
+    /// The fitted curve, times and values as those of its source.
     curve: Py<PyCurve>,
-    /// How many knots.
+    /// How many knots it has: the number of keys.
     keys: usize,
     /// Largest error, part of the source's range.
     max_error: f64,
-    /// Where it is, 0 to 1.
+    /// The time of the largest error, 0 to 1.
     at: f64,
-    /// How many times were compared.
+    /// The number of times at which fit and source were compared.
     probes: usize,
 }
 

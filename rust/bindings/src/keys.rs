@@ -52,7 +52,19 @@ impl PyKeys {
         }))
     }
 
-    /// The keys of a curve laid from (t0, v0) to (t1, v1); `amplitude` for curves that end where they start.
+    /// The keys of a curve laid over a stretch of a channel, as Houdini holds them.
+    ///
+    /// Args:
+    ///     curve: The motion.
+    ///     t0: Time of the first key [s].
+    ///     t1: Time of the last key [s], after ``t0``.
+    ///     v0: Value of the first key [channel units].
+    ///     v1: Value of the last key [channel units].
+    ///     amplitude: Height of a curve value of 1 [channel units], for curves that end where they start.
+    ///
+    /// Raises:
+    ///     PlanRefused: ``flat-over-change``, ``no-move``, ``no-amplitude`` where the curve does not go with the
+    ///         values; ``keys-too-close``; ``channel-not-finite``.
     #[staticmethod]
     #[pyo3(signature = (curve, t0, t1, v0, v1, amplitude=None))]
     fn from_curve(
@@ -66,43 +78,43 @@ impl PyKeys {
         Ok(PyKeys(keys_from_curve(&curve.0, Span { t0, t1 }, (v0, v1), amplitude)?))
     }
 
-    /// Times in seconds.
+    /// Times of the keys [s].
     #[getter]
     fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.0.time)
     }
 
-    /// Values at the keys and after them.
+    /// Values at the keys and after them [channel units].
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.0.value)
     }
 
-    /// Values just before the keys.
+    /// Values just before the keys [channel units]; others than ``values`` at a jump.
     #[getter]
     fn in_values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.0.in_value)
     }
 
-    /// Slopes after the keys.
+    /// Slopes after the keys [channel units a second].
     #[getter]
     fn out_slopes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.0.slope)
     }
 
-    /// Slopes before the keys.
+    /// Slopes before the keys [channel units a second].
     #[getter]
     fn in_slopes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.0.in_slope)
     }
 
-    /// Handle lengths after the keys.
+    /// Lengths of the handles after the keys, Houdini's acceleration: reach [s]·√(1 + slope²).
     #[getter]
     fn out_accels<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.0.accel)
     }
 
-    /// Handle lengths before the keys.
+    /// Lengths of the handles before the keys, Houdini's acceleration: reach [s]·√(1 + slope²).
     #[getter]
     fn in_accels<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.0.in_accel)

@@ -10,8 +10,15 @@ use crate::times;
 /// x, value, slope, weight.
 type End = (f64, f64, f64, f64);
 
-/// One segment at x, a number or an array: a = (x, y, outgoing slope, weight),
-/// b = (x, arrival, incoming slope, weight), a.x < b.x; beyond its ends the values there.
+/// One Bezier segment at a time, without a curve around it: a float for a number, an array for an array.
+///
+/// Args:
+///     a: Where it starts: time, value, slope [value for a unit of time], weight [part of the segment, 0 to 1].
+///     b: Where it ends: time after that of ``a``, value it arrives with, slope, weight.
+///     x: Times in the unit of ``a`` and ``b``; beyond the ends the values there.
+///
+/// Raises:
+///     CurveError: ``curve-unsorted``, ``curve-not-finite``, ``curve-bad-weight``.
 #[pyfunction]
 pub fn evaluate_segment<'py>(a: End, b: End, x: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let segment = segment(a, b)?;
