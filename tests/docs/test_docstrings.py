@@ -18,16 +18,17 @@ MODULES = (keywright, keywright.node, keywright.testing)
 
 #: Functions that raise nothing: they answer, report, or cannot fail.
 QUIET = {
-    *("Recipe.to_json", "Recipe.to_dict", "node.stale_nodes"),
+    *("Recipe.to_json", "Recipe.to_dict"),
     *("node.check", "node.dry_run", "node.commit", "node.reapply", "node.restore", "node.forget"),
     *("node.take_over", "node.get_keys", "node.load", "node.save", "node.update", "node.recover"),
-    *("node.last_report", "node.owners"),
+    *("node.last_report", "node.owners", "node.stale_nodes"),
 }
 #: Parameters that need no word: the thing itself.
 PLAIN = {"self", "node", "recipe", "keys", "curve", "targets", "parm", "scene"}
 #: What a number may be counted or measured in.
 UNIT = re.compile(
-    r"\[[^\]]+\]|\b(0 to 1|frames?|seconds?|times?|values?|slopes?|weights?|parts? of|number|layers?|units?|row)\b",
+    r"\[[^\]]+\]|\b(0 to 1|frames?|seconds?|times?|values?|slopes?|weights?|parts? of"
+    r"|number|layers?|units?|row)\b",
     re.IGNORECASE,
 )
 NUMBERS = {"x", "y", "i", "slope", "weight", "slopes", "tolerance", "frames", "max_keys", "locked", "up_to"}

@@ -64,7 +64,9 @@ def test_every_outcome_has_its_line() -> None:
 
 def test_every_page_is_in_the_table_of_contents() -> None:
     text = (DOCS / "index.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^(\w+)$", "".join(re.findall(r"```\{toctree\}(.*?)```", text, re.DOTALL)), re.MULTILINE)
+    listed = re.findall(
+        r"^(\w+)$", "".join(re.findall(r"```\{toctree\}(.*?)```", text, re.DOTALL)), re.MULTILINE
+    )
     assert sorted(listed) == sorted(page.stem for page in DOCS.glob("*.md") if page.stem != "index")
 
 
