@@ -79,7 +79,10 @@ def test_the_report_says_the_same_everywhere(committed: Scene) -> None:
     assert report is not None
     assert report.written
     assert committed.status == report.summary == "24 keys on 3 channels, worst 0 %"
-    assert committed.values("target_status1", "target_status2") == ("off", report.rows[1].text)
+    assert committed.values("target_status1", "target_status2") == (
+        "off",
+        f"/obj/ball/ty, 0.9 to 7: {report.rows[1].text}",
+    )
     assert report.to_dict()["rows"][1]["keys_after"] == 8
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -23,6 +24,7 @@ class Channel:
         rest: Its value while it has no keys.
         before: What it does before its first key: a token of the host's enumeration, in lower case.
         after: What it does after its last key.
+        limits: The strict range of the parameter, which clamps what is shown; None without one.
     """
 
     parm: hou.Parm
@@ -30,15 +32,25 @@ class Channel:
     rest: float
     before: str
     after: str
+    limits: tuple[float, float] | None = None
 
 
 def read(parm: hou.Parm) -> Channel:
     """The channel of a parameter."""
     keys = tuple(read_keys(parm))
     if not keys:
-        return Channel(parm, keys, parm.evalAsFloat(), "extend", "extend")
+        return Channel(parm, keys, parm.evalAsFloat(), "extend", "extend", _strict_range(parm))
     before, after = parm.keyframeExtrapolation(True), parm.keyframeExtrapolation(False)
-    return Channel(parm, keys, 0.0, _token(before), _token(after))
+    return Channel(parm, keys, 0.0, _token(before), _token(after), _strict_range(parm))
+
+
+def _strict_range(parm: hou.Parm) -> tuple[float, float] | None:
+    template = parm.parmTemplate()
+    if not isinstance(template, hou.FloatParmTemplate):
+        return None
+    low = template.minValue() if template.minIsStrict() else -math.inf
+    high = template.maxValue() if template.maxIsStrict() else math.inf
+    return None if (low, high) == (-math.inf, math.inf) else (low, high)
 
 
 def target_input(
@@ -78,6 +90,7 @@ def target_input(
         end_value=end_value,
         amplitude=amplitude,
         exposure=exposure,
+        limits=channel.limits,
         record=record,
         hand_edits=hand_edits,
     )

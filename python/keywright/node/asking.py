@@ -28,6 +28,25 @@ def agreed_to_changes(source: str, lines: list[str]) -> bool:
     return pressed == 0
 
 
+def keeps_hand_edits(lines: list[str]) -> bool:
+    """Whether the artist wants hand edits kept, a line for each channel; False where nobody can be asked."""
+    if not hou.isUIAvailable():
+        return False
+    more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+    text = f"{lines[0]}{more}. Keep the edits on the new result?"
+    pressed = hou.ui.displayMessage(
+        text,
+        buttons=("Keep", "Cancel"),
+        severity=hou.severityType.Warning,
+        default_choice=1,
+        close_choice=1,
+        title=_TITLE,
+        details="\n".join(lines),
+        details_label="Edited channels",
+    )
+    return pressed == 0
+
+
 def which_file(problem: str, other: str) -> Literal["replace", "rename"] | None:
     """What to do with a file that is in the way, ``other`` being the free name; None for nothing."""
     if not hou.isUIAvailable():

@@ -52,7 +52,7 @@ def _run_row(kwargs: Kwargs, action: str, function: str) -> None:
 
 def on_commit(kwargs: Kwargs) -> None:
     """Commit."""
-    _run(kwargs, "Commit", "channels.flow.commit")
+    _run(kwargs, "Commit", "channels.flow.commit_asking")
 
 
 def on_dryrun(kwargs: Kwargs) -> None:
@@ -182,7 +182,7 @@ def on_targets_check(kwargs: Kwargs) -> None:
 
 def on_reapply(kwargs: Kwargs) -> None:
     """Re-apply."""
-    _run(kwargs, "Re-apply", "records.history.reapply")
+    _run(kwargs, "Re-apply", "channels.flow.reapply_asking")
 
 
 def on_restore(kwargs: Kwargs) -> None:

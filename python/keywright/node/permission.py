@@ -14,7 +14,19 @@ def node_problem(node: hou.OpNode) -> str:
             f"this node is inside the locked asset {locked_asset(node)}; "
             "unlock it, or make this node editable in the asset"
         )
+    take = hou.takes.currentTake()
+    if take != hou.takes.rootTake() and not all(take.hasParmTuple(parm.tuple()) for parm in _noting(node)):
+        return (
+            f"this node is not in take {take.name()}; include its status, report and target rows there, "
+            "or go to the root take"
+        )
     return ""
+
+
+def _noting(node: hou.OpNode) -> list[hou.Parm]:
+    """The parameters that a commit writes on the node itself."""
+    names = ("status", "report", "target_status", "target_id")
+    return [parm for parm in node.parms() if parm.name().rstrip("0123456789") in names]
 
 
 def refuse_locked_node(node: hou.OpNode) -> None:

@@ -68,6 +68,8 @@ class Row:
         keys_after: Keys in the span after, or as planned.
         max_error: Largest error against the recipe's motion, part of its range.
         max_error_frame: Where that is.
+        low: Lowest value of the keys in the span before, in the channel's units.
+        high: Highest value of these.
         notes: What else is worth knowing, a line each.
     """
 
@@ -81,6 +83,8 @@ class Row:
     keys_after: int = 0
     max_error: float = 0.0
     max_error_frame: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
     notes: tuple[str, ...] = ()
 
 
@@ -94,7 +98,8 @@ class CommitReport:
         rows: One for each channel, in the order of the node's rows.
         seconds: How long planning and writing took.
         problem: Why nothing could be done at all; empty if rows say it.
-        said: What was done, where that is not keys of the recipe.
+        said: What was found or done, where that is not keys of the recipe.
+        remark: What else the summary says of the whole.
     """
 
     action: str
@@ -103,12 +108,17 @@ class CommitReport:
     seconds: dict[str, float] = field(default_factory=dict)
     problem: str = ""
     said: str = ""
+    remark: str = ""
 
     @property
     def summary(self) -> str:
         """One line: what the node's status, the status bar and a script show."""
         if self.problem:
             return self.problem
+        return f"{self._summary}; {self.remark}" if self.remark else self._summary
+
+    @property
+    def _summary(self) -> str:
         if self.said:
             return self.said
         done = [row for row in self.rows if row.outcome is Outcome.WRITTEN]

@@ -14,7 +14,7 @@ import hou
 
 from keywright.errors import HostError, KeywrightError
 from keywright.node import own
-from keywright.node.report import ActionReport, CommitReport
+from keywright.node.report import ActionReport, CommitReport, Row
 
 _LAST_REPORT = "keywright:last_report"
 _INFO = "nodeinfo_keywright"
@@ -105,13 +105,19 @@ def explained(error: Exception) -> str:
 
 
 def _row_lines(report: CommitReport) -> Mapping[str, own.Value]:
-    """What each row's status says; a row of several channels counts them and names the first problem."""
+    """What each row's status says; a row of several channels counts them and shows the first."""
     lines: dict[int, list[str]] = {}
     for row in report.rows:
         if row.row:
-            lines.setdefault(row.row, []).append(row.text)
-    several = {number: f"{len(texts)} channels: {texts[0]}" for number, texts in lines.items()}
+            lines.setdefault(row.row, []).append(_row_line(row))
     return {
-        f"target_status{number}": texts[0] if len(texts) == 1 else several[number]
+        f"target_status{number}": texts[0] if len(texts) == 1 else f"{len(texts)} channels: {texts[0]}"
         for number, texts in lines.items()
     }
+
+
+def _row_line(row: Row) -> str:
+    """The channel with its present range, and what became of it."""
+    if not row.keys_before:
+        return row.text
+    return f"{row.channel}, {row.low:g} to {row.high:g}: {row.text}"

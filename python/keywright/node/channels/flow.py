@@ -9,7 +9,7 @@ from functools import partial
 import hou
 
 from keywright.host.channel import Channel
-from keywright.node import own, permission, status
+from keywright.node import asking, own, permission, status
 from keywright.node.channels import planning, spans, targets, writing
 from keywright.node.records import recall, remember
 from keywright.node.report import CommitReport, Outcome, Row, counted
@@ -18,7 +18,6 @@ from keywright.node.report import CommitReport, Outcome, Row, counted
 def check(node: hou.OpNode) -> CommitReport:
     """Resolves all rows and says which can be written; writes nothing but the node's status."""
     report = checked(node)
-    report = replace(report, problem=report.problem or _checked_summary(report.rows))
     status.show(node, report)
     return report
 
@@ -39,26 +38,52 @@ def checked(node: hou.OpNode) -> CommitReport:
         told = [known.note or known.state for known in memory.live(index)]
         rows[index] = replace(rows[index], notes=(*rows[index].notes, *told))
     all_rows = (*rows, *recall.loose_rows(memory))
-    return CommitReport("Check Targets", False, all_rows, problem=permission.node_problem(node))
+    problem = permission.node_problem(node)
+    said = _copied(memory) + _checked_summary(all_rows)
+    return CommitReport("Check Targets", False, all_rows, problem=problem, said=said)
 
 
 def dry_run(node: hou.OpNode) -> CommitReport:
     """Plans everything and shows the table; writes nothing but the node's status."""
     planned = planning.plan(node)
     problem = permission.node_problem(node) or planned.problem
-    report = CommitReport("Dry Run", False, tuple(planned.rows), planned.seconds, problem)
+    remark = _hidden_layers(node)
+    report = CommitReport("Dry Run", False, tuple(planned.rows), planned.seconds, problem, remark=remark)
     status.show(node, report)
     return report
 
 
-def commit(node: hou.OpNode, *, again: bool = False) -> CommitReport:
+def commit(node: hou.OpNode, *, again: bool = False, hand_edits: str | None = None) -> CommitReport:
     """Writes the recipe onto all chosen targets as native keys: one undo step, all or nothing.
 
     Args:
         node: The node.
         again: Re-apply: the channels of earlier commits alone, each on the stretch it has.
+        hand_edits: ``refuse``, ``keep`` or ``overwrite``; what *Hand Edits* says if None.
     """
-    return _written(node, "Re-apply" if again else "Commit", partial(planning.plan, node, again=again))
+    plan = partial(planning.plan, node, again=again, hand_edits=hand_edits)
+    return _written(node, "Re-apply" if again else "Commit", plan)
+
+
+def commit_asking(node: hou.OpNode, *, again: bool = False) -> CommitReport:
+    """The same by a button: where hand edits alone are in the way, the artist may keep them."""
+
+    def plan() -> planning.Planned:
+        planned = planning.plan(node, again=again)
+        problems = [row for row in planned.rows if row.outcome.is_problem]
+        edited = [row for row in problems if row.outcome is Outcome.EDITED_BY_HAND]
+        if not edited or edited != problems or planned.problem or own.token(node, "on_problem") == "skip":
+            return planned
+        if not asking.keeps_hand_edits([f"{row.channel}: {row.text}" for row in edited]):
+            return planned
+        return planning.plan(node, again=again, hand_edits="keep")
+
+    return _written(node, "Re-apply" if again else "Commit", plan)
+
+
+def reapply_asking(node: hou.OpNode) -> CommitReport:
+    """*Re-apply* by its button."""
+    return commit_asking(node, again=True)
 
 
 def commit_onto(
@@ -89,13 +114,24 @@ def _written(
         return report
     planned = plan()
     report = CommitReport(action, False, tuple(planned.rows), planned.seconds, planned.problem)
+    report = replace(report, remark=_hidden_layers(node))
 
     def finish(report: CommitReport) -> None:
         with own.written(node, new), remember.commits(node, planned):
             status.show(node, report, undoable=True)
 
-    report = writing.execute(report, planned.changes, finish, skip=own.token(node, "on_problem") == "skip")
+    skip = own.token(node, "on_problem") == "skip"
+    kept = planning.newly_kept(planned)
+    refused = bool(report.problem) or (not skip and any(row.outcome.is_problem for row in report.rows))
+    if kept and not planned.changes and not refused:
+        said = f"hand edits on {counted(kept, 'channel')} kept; the keys are as they should be"
+        report = replace(report, said=said)
+        with hou.undos.group(action):
+            finish(report)
+        return report
+    report = writing.execute(report, planned.changes, finish, skip=skip)
     if not report.written:
+        report = replace(report, remark="")
         without = [replace(r, row=0) if f"target_node{r.row}" in new else r for r in report.rows]
         report = replace(report, rows=tuple(without))
         status.show(node, report)
@@ -108,7 +144,20 @@ def _checked(row: Row, channel: Channel, where: spans.Span | tuple[Outcome, str]
     first, last = hou.timeToFrame(where.start), hou.timeToFrame(where.end)
     inside = [key for key in channel.keys if where.start <= key.time <= where.end]
     text = f"{counted(len(inside), 'key')}, frame {first:g} to {last:g}"
-    return replace(row, text=text, start=first, end=last, keys_before=len(inside))
+    return replace(planning.with_values(row, inside), text=text, start=first, end=last)
+
+
+def _hidden_layers(node: hou.OpNode) -> str:
+    """What a commit says while the node shows the first layers alone."""
+    view, layers = own.integer(node, "stack_view"), own.integer(node, "layers")
+    return f"all {layers} layers are used, View up to Layer shows {view}" if 0 < view < layers else ""
+
+
+def _copied(memory: recall.Memory) -> str:
+    """What a check says first of a node that is a copy."""
+    owners = dict.fromkeys(memory.owners.values())
+    names = " and ".join(owners)
+    return f"this recipe is a copy and drives the same channels as {names}; " if owners else ""
 
 
 def _checked_summary(rows: Sequence[Row]) -> str:

@@ -14,7 +14,7 @@ from keywright.host import write
 from keywright.host.channel import Channel, as_keys, read, target_input, through
 from keywright.host.keys import Key
 from keywright.node import own, parms
-from keywright.node.channels import spans, targets
+from keywright.node.channels import groups, spans, targets
 from keywright.node.channels.targets import Target
 from keywright.node.records import ownership, recall
 from keywright.node.records.recall import Claim, Memory
@@ -95,13 +95,20 @@ class Planned:
     problem: str = ""
 
 
-def plan(node: hou.OpNode, *, again: bool = False, chosen: Sequence[Target] | None = None) -> Planned:
+def plan(
+    node: hou.OpNode,
+    *,
+    again: bool = False,
+    chosen: Sequence[Target] | None = None,
+    hand_edits: str | None = None,
+) -> Planned:
     """Reads the node and its channels and works out every key; touches nothing.
 
     Args:
         node: The node.
         again: Whether only channels of earlier commits are meant, on the stretch of these.
         chosen: These targets instead of the node's rows, without stagger.
+        hand_edits: ``refuse``, ``keep`` or ``overwrite``; what *Hand Edits* says if None.
     """
     began = time.perf_counter()
     reading = parms.read(node)
@@ -122,8 +129,10 @@ def plan(node: hou.OpNode, *, again: bool = False, chosen: Sequence[Target] | No
     others = ownership.Others(node)
     works = [work for work in works if not changed_by(work, rows, others)]
     read_at = time.perf_counter()
-    done = run(works, reading.recipe, own.token(node, "hand_edits"), phase)
+    done = run(works, reading.recipe, hand_edits or own.token(node, "hand_edits"), phase)
     changes = _changes(rows, done)
+    for index, line in groups.warnings(rows, found, _edited(done)).items():
+        rows[index] = replace(rows[index], notes=(*rows[index].notes, line))
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
     return Planned(reading.recipe, rows, changes, done, memory, found, seconds, _incomplete(reading))
 
@@ -170,6 +179,22 @@ def _changes(rows: list[Row], done: Sequence[Done]) -> list[tuple[int, write.Cha
             plans = [planned.plan for planned in made.plans if planned.plan is not None]
             changes.append((index, through(made.work.channel, plans)))
     return changes
+
+
+def newly_kept(planned: Planned) -> int:
+    """On how many channels hand edits are kept that no record holds yet."""
+    edited = _edited(planned.done)
+    claims = {made.work.index: [step.claim for step in made.work.steps] for made in planned.done}
+    return sum(any(known is not None and known.state == "edited" for known in claims[i]) for i in edited)
+
+
+def _edited(done: Sequence[Done]) -> set[int]:
+    """Indices of targets whose hand edits are kept."""
+    return {
+        made.work.index
+        for made in done
+        if any(note.code == "hand-edits-kept" for planned in made.plans for note in planned.notes)
+    }
 
 
 def _incomplete(reading: parms.Reading) -> str:
@@ -235,13 +260,18 @@ def planned_row(row: Row, done: Done) -> Row:
     start, end = min(made.span[0] for made in plans), max(made.span[1] for made in plans)
     inside = [key for key in done.work.channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
     return replace(
-        row,
+        with_values(row, inside),
         start=hou.timeToFrame(start),
         end=hou.timeToFrame(end),
-        keys_before=len(inside),
         keys_after=sum(planned.keys for planned in done.plans) if len(plans) > 1 else last.keys,
         max_error=max(planned.max_error for planned in done.plans),
     )
+
+
+def with_values(row: Row, inside: Sequence[Key]) -> Row:
+    """The row with what the keys in its span are now."""
+    values = [value for key in inside for value in (key.value, key.in_value)] or [0.0]
+    return replace(row, keys_before=len(inside), low=min(values), high=max(values))
 
 
 def _input(work: Work, turn: int, channel: Channel, hand_edits: str, phase: int) -> _core.Target:

@@ -1,0 +1,110 @@
+"""Whether the node itself can act, and what is said of the whole before rows are looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from keywright import node as scripted
+from keywright.node import own
+
+from .conftest import Scene
+from .test_commit import BOUNCE, hold_recipe, point_at
+from .test_reapply import TY, report_of
+
+NODE = "/obj/ball/motion_recipe1"
+IN_ASSET = (
+    "this node is inside the locked asset /obj/ball; unlock it, or make this node editable in the asset"
+)
+NOT_IN_TAKE = (
+    "this node is not in take lighting; include its status, report and target rows there, "
+    "or go to the root take"
+)
+
+
+@pytest.fixture
+def ready(scene: Scene) -> Scene:
+    """A bounce for the ball's ``ty``."""
+    hold_recipe(scene, BOUNCE)
+    point_at(scene, 'ch("../ty")')
+    return scene
+
+
+def close_asset(scene: Scene) -> None:
+    scene.session.root.find("/obj/ball").change("is_locked_asset", True)
+
+
+def in_take(scene: Scene, *names: str) -> None:
+    takes = scene.hou.takes
+    takes.setCurrentTake(takes.rootTake().addChildTake("lighting"))
+    for name in names:
+        takes.currentTake().addParmTuple(scene.node.parmTuple(name))
+    takes.currentTake().addParmTuple(scene.ball.parmTuple("t"))
+
+
+@pytest.mark.parametrize("button", ["commit", "reapply", "restore", "forget", "takeover", "getkeys", "load"])
+def test_inside_a_locked_asset_nothing_is_written(ready: Scene, button: str) -> None:
+    own.write(ready.node, {"library": "bounce/basketball"})
+    close_asset(ready)
+    keys = ready.ball.parm("ty").keyframes()
+    with ready.refused():
+        ready.node.parm(button).pressButton()
+    assert ready.ball.parm("ty").keyframes() == keys
+    assert ready.session.desk.status.endswith(IN_ASSET)
+
+
+def test_inside_a_locked_asset_the_node_cooks(ready: Scene) -> None:
+    close_asset(ready)
+    ready.node.cook(force=True)
+    assert ready.node.errors() == ()
+    assert ready.node.geometry().findPrimGroup("curve") is not None
+
+
+@pytest.mark.parametrize("button", ["commit", "reapply", "dryrun", "restore", "forget", "takeover"])
+def test_in_a_take_without_the_node_nothing_is_written(ready: Scene, button: str) -> None:
+    """Although the channel is in the take: the node could not say what it did, nor remember it."""
+    in_take(ready)
+    with ready.refused():
+        ready.node.parm(button).pressButton()
+    assert ready.session.desk.status == NOT_IN_TAKE
+    assert scripted.last_report(ready.node).summary == NOT_IN_TAKE  # type: ignore[union-attr]
+
+
+def test_in_a_take_with_the_node_and_its_channel_a_commit_is_written(ready: Scene) -> None:
+    in_take(ready, "status", "report", "target_status1", "target_id1")
+    assert ready.press("commit", TY) == "8 keys on 1 channel, worst 0 %"
+
+
+@pytest.mark.parametrize(
+    ("view", "said"), [(0, ""), (1, "; all 2 layers are used, View up to Layer shows 1"), (5, "")]
+)
+@pytest.mark.parametrize("button", ["commit", "dryrun"])
+def test_the_status_says_that_a_commit_uses_all_layers(
+    ready: Scene, view: int, said: str, button: str
+) -> None:
+    layers: list[Any] = [{"type": "contrast"}, {"type": "arc_bias"}]
+    recipe = hold_recipe(ready, {**BOUNCE, "stack": layers})
+    ready.node.parm("stack_view").set(view)
+    status = ready.press(button, TY)
+    assert status.endswith(" %" + said)
+    assert report_of(ready).summary == status
+    if button == "commit":
+        middle = ready.ball.parm("ty").evalAtFrame(30.5)
+        assert middle == pytest.approx(7 + (0.9 - 7) * recipe.curve().evaluate(0.5), abs=0.005 * 6.1)
+
+
+def test_a_check_says_first_that_the_node_is_a_copy(ready: Scene) -> None:
+    ready.press("commit", TY)
+    [made] = ready.hou.copyNodesTo([ready.node], ready.ball)
+    copy = Scene(ready.session, made)
+    with copy.refused():
+        said = copy.press("targets_check")
+    assert said.startswith(f"this recipe is a copy and drives the same channels as {NODE}; 0 channels can be")
+
+
+def test_a_check_and_a_script_say_what_can_be_written_and_is_no_problem(ready: Scene) -> None:
+    report = scripted.check(ready.node)
+    assert report.summary == "1 channel can be written"
+    assert report.problem == ""
+    assert ready.values("target_status1") == ("/obj/ball/ty, 0.9 to 7: 3 keys, frame 1 to 60",)
