@@ -271,6 +271,20 @@ def _fill_node(node: NodeRecord, entry: Data, warnings: list[str]) -> None:
     for found in node.tuples:
         if found.spec.name in entry["parms"]:
             _fill(found, entry["parms"][found.spec.name], warnings)
+    if not node.type.settings.get("is_unknown"):
+        _name_unknown(node, entry["parms"], warnings)
+
+
+def _name_unknown(node: NodeRecord, saved: Data, warnings: list[str]) -> None:
+    """A sentence for each parameter that the node's type lacks; of a block's rows one for all of them."""
+    tuples = {found.spec.name: found for found in node.tuples}
+    unknown = dict.fromkeys(name for name in saved if name not in tuples)
+    for name, found in tuples.items():
+        if isinstance(found, BlockRecord):
+            members = {spec.name for spec in found.spec.rows}
+            for row in saved.get(name, {}).get("rows", ()):
+                unknown.update(dict.fromkeys(member for member in row if member not in members))
+    warnings.extend(f"{node.path}: no parameter {name} in {node.type.name}; skipped" for name in unknown)
 
 
 def _fill(found: ParmTupleRecord, data: Data, warnings: list[str]) -> None:

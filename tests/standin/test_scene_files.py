@@ -113,3 +113,18 @@ def test_an_updated_asset_keeps_what_its_nodes_hold(
     assert filled.parm("value3").expression() == 'ch("../ty")'
     assert filled.parm("value2").isLocked()
     filled.cook(force=True)
+
+
+def test_what_a_type_lacks_is_a_load_warning_a_parameter(hou: Any, filled: Any, tmp_path: Path) -> None:
+    """A scene of a newer asset, an older one installed: the rest is loaded, what is not is named once."""
+    hou.hipFile.save(str(tmp_path / "shot.hip"))
+    hou.hda.uninstallFile(str(tmp_path / "mover.hda"))
+    older = asset.SCRIPT.replace('name    "quiet"', 'name    "still"').replace("value#", "amount#")
+    hou.hda.installFile(asset.write(tmp_path, DialogScript=older))
+    with pytest.raises(hou.LoadWarning) as warned:
+        hou.hipFile.load(str(tmp_path / "shot.hip"))
+    assert warned.value.instanceMessage().splitlines() == [
+        "/obj/ball/mover1: no parameter quiet in author::mover::1.0; skipped",
+        "/obj/ball/mover1: no parameter value# in author::mover::1.0; skipped",
+    ]
+    assert hou.node("/obj/ball/mover1").parm("rows").eval() == 3
