@@ -62,6 +62,15 @@ def test_every_outcome_has_its_line() -> None:
     assert sorted(rows) == sorted(outcome.value for outcome in Outcome)
 
 
+def test_every_code_has_its_line() -> None:
+    told = set(re.findall(r"`([a-z-]+)`(?=[^|\n]*\| [^|\n]+ \|$)", prose(DOCS / "errors.md"), re.MULTILINE))
+    core = (ROOT / "rust" / "core" / "src" / "error.rs").read_text(encoding="utf-8")
+    raised = set(re.findall(r'=> "([a-z-]+)"', core)) | {"fit-refused"}
+    for path in (ROOT / "python" / "keywright").rglob("*.py"):
+        raised |= set(re.findall(r'\bcode="([a-z-]+)"', path.read_text(encoding="utf-8")))
+    assert told == raised
+
+
 def test_every_page_is_in_the_table_of_contents() -> None:
     text = (DOCS / "index.md").read_text(encoding="utf-8")
     listed = re.findall(

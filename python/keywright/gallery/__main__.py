@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from keywright import presets
-from keywright.gallery.exhibits import exhibits, owners
+from keywright.gallery.exhibits import Exhibit, exhibits, owners
 from keywright.gallery.pages import page, preset_page
 from keywright.gallery.pictures import draw_exhibits, draw_presets
 from keywright.gallery.stories import draw_stories
@@ -28,6 +28,8 @@ def main() -> None:
     for category in dict.fromkeys(entry.category for entry, _ in library):
         inside = [(entry.key, recipe) for entry, recipe in library if entry.category == category]
         draw_presets(inside, images / f"recipes_{category}.svg")
+    rubber_ball = Exhibit("shape", "bounce", "rubber ball", presets.load("bounce/rubber_ball"))
+    draw_exhibits([rubber_ball], images / "rubber_ball.svg")
     stories = draw_stories(ROOT / "otls" / "keywright_motion_recipe.hda", images)
     sys.stdout.write(f"{len(shown)} exhibits, {len(library)} recipes, {stories} pictures of the node\n")
 

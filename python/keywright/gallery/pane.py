@@ -19,7 +19,9 @@ _LETTER = 6.6  # width of a letter of 11.5 px, on the average
 Line = list[Any]
 
 
-def draw_pane(node: Any, tab: str, title: str, *, rows: Sequence[int] | None = None) -> Drawing:
+def draw_pane(
+    node: Any, tab: str, title: str, *, rows: Sequence[int] | None = None, only: Sequence[str] | None = None
+) -> Drawing:
     """One tab of the node, with what stands above the tabs.
 
     Args:
@@ -27,6 +29,7 @@ def draw_pane(node: Any, tab: str, title: str, *, rows: Sequence[int] | None = N
         tab: Label of the tab.
         title: What the picture shows.
         rows: Numbers of the rows to draw; all if None.
+        only: Names of the tab's parameters to draw; all if None.
     """
     pane = _Pane(node, title)
     entries = node.parmTemplateGroup().entries()
@@ -36,6 +39,8 @@ def draw_pane(node: Any, tab: str, title: str, *, rows: Sequence[int] | None = N
     shown = next(folder for folder in folders if folder.label() == tab)
     plain: list[Any] = []
     for template in shown.parmTemplates():
+        if only is not None and template.name() not in only:
+            continue
         if _is_folder(template):
             pane.lines(plain)
             plain = []

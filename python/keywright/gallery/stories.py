@@ -21,6 +21,8 @@ from keywright.gallery.viewport import draw_viewport
 FIRST, LAST = 1, 60
 _TICKS = (1, 12, 24, 36, 48, 60)
 _WIDTH = 760.0
+#: What the Commit tab says and asks about a commit that was made.
+_ANSWERS = ("on_problem", "hand_edits", "reapply_range", "restore", "forget", "takeover", "report")
 
 
 class Stage:
@@ -107,7 +109,7 @@ def first_hour(at: Stage) -> Iterator[tuple[str, Drawing]]:
     yield "hour_targets", draw_pane(at.node, "Targets", "the Targets tab with one row")
     at.press("commit")
     yield "hour_committed", _pair(blocked, at.channel("ty"), "ty after Commit")
-    yield "hour_report", draw_pane(at.node, "Commit", "the Commit tab after Commit")
+    yield "hour_report", draw_pane(at.node, "Commit", "the report after Commit", only=_ANSWERS)
     at.type(layers=1)
     at.type(layer_type1="jiggle", layer_jiggle_amount1=0.4, layer_jiggle_frequency1=9.0)
     yield "hour_layer", draw_viewport(at.node, "the bounce with a Jiggle on it")
@@ -141,7 +143,7 @@ def hand_edits(at: Stage) -> Iterator[tuple[str, Drawing]]:
     edited = at.channel("ty")
     at.type(bounce_elasticity=0.7)
     at.press("reapply")
-    yield "edits_refused", draw_pane(at.node, "Commit", "Re-apply refuses an edited channel")
+    yield "edits_refused", draw_pane(at.node, "Commit", "Re-apply refuses an edited channel", only=_ANSWERS)
     at.type(hand_edits="keep")
     at.press("reapply")
     kept = at.channel("ty")
@@ -172,7 +174,7 @@ def stagger(at: Stage) -> Iterator[tuple[str, Drawing]]:
         shade = f"hsl({212 - 26 * number} 70% 50%)"
         draw_channel(plot, channel, shade, keys=shade, handles=False)
     yield "stagger", sheet
-    yield "stagger_report", draw_pane(at.node, "Commit", "the report, a line each post")
+    yield "stagger_report", draw_pane(at.node, "Commit", "the report, a line each post", only=("report",))
 
 
 STORIES: tuple[Callable[[Stage], Iterator[tuple[str, Drawing]]], ...] = (

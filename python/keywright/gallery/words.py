@@ -52,9 +52,9 @@ The classic: slow out, slow in, or whatever you draw. *Get Keys* fills the knots
 already in the scene, so the first recipe of a shot is often the animation you have. *Standard Curve*
 gives the usual eases with exact numbers.""",
     ("shape", "bounce"): """\
-You see one fall and a row of ever lower arcs, all of it in your span: the first fall takes most of the
-time, the last rattle almost none. Elasticity is the material. 0.3 is a sandbag, 0.6 a basketball, 0.85
-a table tennis ball. Contacts are sharp and stay sharp: each is a key with two slopes.""",
+You see one fall and a row of arcs, each lower and shorter than the one before, all of it in your span.
+Elasticity is the material: 0.25 is the library's bowling ball, 0.6 its rubber ball, 0.72 a basketball,
+0.82 a table tennis ball. Contacts are sharp and stay sharp: each is a key with two slopes.""",
     ("shape", "elastic"): """\
 The move shoots past its goal and swings around it until it rests. *Half Swings* sets how busy it is,
 *Damping* how soon it gives up; the two are apart, so the damping slider never changes the pace. Around
