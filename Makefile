@@ -34,6 +34,7 @@ test-python: $(VENV)/.built
 bench: $(VENV)/.built
 	cargo bench --workspace
 	$(BIN)/python tests/bench/compare.py
+	$(BIN)/python tests/bench/standin.py
 
 # docs/ as pages that need no network: site/index.html. A warning or a dead link is an error.
 docs: $(VENV)/.docs $(VENV)/.built

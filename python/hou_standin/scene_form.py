@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from typing import Any
 
 from hou_standin.chn import EXTRAPOLATIONS
 
-Check = Callable[[Any, str], None]
-"""Raises for a value that is not of a form; the text says where the value stands."""
+Check = Callable[[Any], None]
+"""Raises for a value that is not of a form."""
 
 
 class SceneTextError(ValueError):
@@ -25,62 +24,84 @@ class SceneTextError(ValueError):
         self.code = code
 
 
-def _wrong(where: str, wanted: str, value: Any) -> SceneTextError:
-    return SceneTextError("wrong-form", f"{where}: {wanted} expected, not {str(value)[:40]!r}")
+class _Misfit(Exception):
+    """A value that is not of the form; the way to it is put together on the way out."""
+
+    def __init__(self, wanted: str, value: Any) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.value = value
+        self.way = ""
+
+    def within(self, part: str) -> _Misfit:
+        """The same, seen from one level further out."""
+        self.way = part + self.way
+        return self
 
 
 def _is(wanted: str, holds: Callable[[Any], bool]) -> Check:
-    def check(value: Any, where: str) -> None:
+    def check(value: Any) -> None:
         if not holds(value):
-            raise _wrong(where, wanted, value)
+            raise _Misfit(wanted, value)
 
     return check
 
 
 def _list(each: Check, length: int | None = None) -> Check:
-    def check(value: Any, where: str) -> None:
+    def check(value: Any) -> None:
         if not isinstance(value, list) or (length is not None and len(value) != length):
-            raise _wrong(where, "a list" if length is None else f"a list of {length}", value)
+            raise _Misfit("a list" if length is None else f"a list of {length}", value)
         for index, item in enumerate(value):
-            each(item, f"{where}[{index}]")
+            try:
+                each(item)
+            except _Misfit as misfit:
+                raise misfit.within(f"[{index}]") from None
 
     return check
 
 
 def _mapping(each: Check) -> Check:
-    def check(value: Any, where: str) -> None:
+    def check(value: Any) -> None:
         if not isinstance(value, dict):
-            raise _wrong(where, "an object", value)
+            raise _Misfit("an object", value)
         for key, item in value.items():
-            each(item, f"{where}.{key}")
+            try:
+                each(item)
+            except _Misfit as misfit:
+                raise misfit.within(f".{key}") from None
 
     return check
 
 
 def _object(required: dict[str, Check], optional: dict[str, Check] | None = None) -> Check:
-    def check(value: Any, where: str) -> None:
+    forms = {**required, **(optional or {})}
+
+    def check(value: Any) -> None:
         if not isinstance(value, dict):
-            raise _wrong(where, "an object", value)
-        for key, form in required.items():
+            raise _Misfit("an object", value)
+        for key in required:
             if key not in value:
-                raise SceneTextError("wrong-form", f"{where}: {key} is missing")
-            form(value[key], f"{where}.{key}")
-        for key, form in (optional or {}).items():
-            if key in value:
-                form(value[key], f"{where}.{key}")
+                raise _Misfit(f"{key}", "an object without it")
+        for key, item in value.items():
+            form = forms.get(key)
+            if form is not None:
+                try:
+                    form(item)
+                except _Misfit as misfit:
+                    raise misfit.within(f".{key}") from None
 
     return check
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e300
+    return type(value) in (float, int) and -1e300 < value < 1e300
 
 
 def _is_path(value: Any) -> bool:
     return isinstance(value, str) and re.fullmatch(r"(?:/[^/\s]+)+", value) is not None
 
 
-NUMBER = _is("a number", lambda value: _is_number(value) and math.isfinite(value))
+NUMBER = _is("a number", _is_number)
 LENGTH = _is("a number that is not negative", lambda value: _is_number(value) and value >= 0)
 RATE = _is("a positive number", lambda value: _is_number(value) and value > 1e-300)
 COUNT = _is("a whole number", lambda value: isinstance(value, int) and 0 <= value < 10_000)
@@ -91,52 +112,60 @@ LANGUAGE = _is("Hscript or Python", lambda value: value in ("Hscript", "Python")
 BEYOND = _is("an extrapolation", lambda value: value in EXTRAPOLATIONS.values())
 
 
-def _wire(value: Any, where: str) -> None:
-    """A source's name and output, or null."""
-    if value is not None:
-        _list(VALUE, 2)(value, where)
-        TEXT(value[0], f"{where}[0]")
-        COUNT(value[1], f"{where}[1]")
+def _is_wire(value: Any) -> bool:
+    return value is None or (
+        isinstance(value, list)
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and isinstance(value[1], int)
+        and 0 <= value[1] < 10_000
+    )
 
 
-def _side(value: Any, where: str) -> None:
-    """Value, slope, ratio, automatic."""
-    _list(VALUE, 4)(value, where)
-    _list(NUMBER, 3)(value[:3], where)
-    FLAG(value[3], f"{where}[3]")
+def _is_side(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 4
+        and isinstance(value[3], bool)
+        and all(_is_number(number) for number in value[:3])
+    )
 
 
-_KNOT = _object({"in": _side, "out": _side, "expression": TEXT, "language": LANGUAGE, "ties": _list(FLAG, 3)})
+WIRE = _is("a source's name and output, or null", _is_wire)
+SIDE = _is("value, slope, ratio and whether it is automatic", _is_side)
+_KNOT = _object({"in": SIDE, "out": SIDE, "expression": TEXT, "language": LANGUAGE, "ties": _list(FLAG, 3)})
+_SEGMENTS = _object(
+    {"start": NUMBER, "lengths": _list(LENGTH), "left": BEYOND, "right": BEYOND, "knots": _list(_KNOT)}
+)
 
 
-def _channel(value: Any, where: str) -> None:
-    _object(
-        {"start": NUMBER, "lengths": _list(LENGTH), "left": BEYOND, "right": BEYOND, "knots": _list(_KNOT)}
-    )(value, where)
+def _channel(value: Any) -> None:
+    _SEGMENTS(value)
     if len(value["knots"]) != len(value["lengths"]) + 1:
-        raise _wrong(f"{where}.knots", f"{len(value['lengths']) + 1} knots", len(value["knots"]))
+        raise _Misfit("one knot more than lengths", len(value["knots"]))
 
 
-def _tuple(value: Any, where: str) -> None:
+def _tuple(value: Any) -> None:
     """One parameter tuple; a block's rows hold such tuples."""
-    _object(
-        {"values": _list(VALUE)},
-        {
-            "channels": _mapping(_channel),
-            "locked": _list(COUNT),
-            "autoscoped": _mapping(FLAG),
-            "hidden": FLAG,
-            "disabled": FLAG,
-            "rows": _list(_mapping(_tuple)),
-        },
-    )(value, where)
+    _TUPLE(value)
 
 
+_TUPLE = _object(
+    {"values": _list(VALUE)},
+    {
+        "channels": _mapping(_channel),
+        "locked": _list(COUNT),
+        "autoscoped": _mapping(FLAG),
+        "hidden": FLAG,
+        "disabled": FLAG,
+        "rows": _list(_mapping(_tuple)),
+    },
+)
 _NODE = _object(
     {
         "path": _is("the path of a node", _is_path),
         "type": TEXT,
-        "inputs": _list(_wire),
+        "inputs": _list(WIRE),
         "flags": _list(TEXT),
         "user_data": _mapping(TEXT),
         "comment": TEXT,
@@ -166,4 +195,9 @@ def check(data: Any) -> None:
     Raises:
         SceneTextError: ``wrong-form``, with the place and what belongs there.
     """
-    _SCENE(data, "scene")
+    try:
+        _SCENE(data)
+    except _Misfit as misfit:
+        raise SceneTextError(
+            "wrong-form", f"scene{misfit.way}: {misfit.wanted} expected, not {str(misfit.value)[:40]!r}"
+        ) from None

@@ -131,7 +131,7 @@ class Session:
     @property
     def time(self) -> float:
         """The time that code sees, in seconds: that of a cook or evaluation, else the current one."""
-        return self.context.time
+        return self.contexts[-1].time if self.contexts else self.clock.time
 
     def set_time(self, time: float) -> None:
         """Move the playbar; pending values are lost."""

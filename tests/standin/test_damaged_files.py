@@ -69,7 +69,7 @@ def touch(session: Session) -> None:
     hou = session.hou
     for parm in list(session.all_parms()):
         face = hou.parm(parm.path)
-        for look in (face.eval, face.keyframes, face.isTimeDependent, face.isAtDefault, face.menuItems):
+        for look in (face.eval, face.keyframes, face.isTimeDependent, face.isAtDefault):
             with suppress(hou.Error):
                 look()
 

@@ -77,21 +77,20 @@ def bezier(segment: Segment, time: float, scaled: bool = False) -> float:
     A handle spans at most its segment, so time never turns back. ``scaled`` shortens handles that
     overlap in time so that they just meet.
     """
-    length = segment.length
-    ta = min(max(segment.a.ratio, 0.0), 1.0) * length
-    tb = min(max(segment.b.ratio, 0.0), 1.0) * length
+    length, a, b = segment.length, segment.a, segment.b
+    ta = a.ratio * length if 0.0 <= a.ratio <= 1.0 else 0.0 if a.ratio < 0.0 else length
+    tb = b.ratio * length if 0.0 <= b.ratio <= 1.0 else 0.0 if b.ratio < 0.0 else length
     if scaled and ta + tb > length:
         ta, tb = ta * length / (ta + tb), tb * length / (ta + tb)
     if time >= length:
-        return segment.b.value
+        return b.value
     u = _parameter(time, ta, length - tb, length)
     v = 1.0 - u
-    va, vb = segment.a.value, segment.b.value
     return (
-        v * v * v * va
-        + 3.0 * v * v * u * (va + segment.a.slope * ta)
-        + 3.0 * v * u * u * (vb - segment.b.slope * tb)
-        + u * u * u * vb
+        v * v * v * a.value
+        + 3.0 * v * v * u * (a.value + a.slope * ta)
+        + 3.0 * v * u * u * (b.value - b.slope * tb)
+        + u * u * u * b.value
     )
 
 

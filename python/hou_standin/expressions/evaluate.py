@@ -57,23 +57,28 @@ def value_at(parm: ParmRecord, time: float, fixed: bool = False) -> Any:
     ``fixed`` says that the time was chosen, not taken from where the code runs.
     """
     session = parm.session
-    fixed = fixed or session.context.is_fixed
+    if not fixed and session.contexts:
+        fixed = session.contexts[-1].is_fixed
     session.cooking.read(parm, fixed)
-    if parm.channel is None:
+    channel = parm.channel
+    if channel is None:
         value = parm.value
         if parm.spec.is_text and isinstance(value, str):
             return expanded(parm, value, time, fixed)
     elif parm.pending is not None and session.clock.is_now(time):
         value = parm.pending
     else:
-        value = channel_value(parm, parm.channel, time, fixed)
+        value = channel_value(parm, channel, time, fixed)
     return converted(parm, value)
 
 
 def converted(parm: ParmRecord, value: Any) -> Any:
     """A channel's value as the parameter's kind has it; a strict range clamps it if the switch says so."""
-    kind = parm.spec.kind
-    if parm.spec.is_text:
+    spec = parm.tuple.spec
+    kind = spec.kind
+    if kind == "float" and type(value) is float and not (spec.strict_minimum or spec.strict_maximum):
+        return value
+    if spec.is_text:
         return value if isinstance(value, str) else number_text(value)
     if kind == "data":
         return value
@@ -110,32 +115,41 @@ def channel_value(parm: ParmRecord, channel: Channel, time: float, fixed: bool =
     Raises:
         NotSupported: For a function or extrapolation whose formula is not known.
     """
+    begin, end = channel.times[0], channel.times[-1]
+    if time < begin - SNAP or time > end + SNAP:
+        is_curve = len(channel.knots) > 1 or segment_function(channel.knots[0].expression) is not None
+        way = channel.left if time < begin else channel.right
+        if is_curve and way != "Extend":
+            return _beyond(parm, channel, way, time, fixed)
+    return segment_value(parm, channel.segment(channel.governing(time)), time, fixed)
+
+
+def _beyond(parm: ParmRecord, channel: Channel, way: str, time: float, fixed: bool) -> Value:
+    """Value outside the keys, by extrapolation."""
     first, last = channel.knots[0], channel.knots[-1]
     begin, end = channel.times[0], channel.times[-1]
-    if len(channel.knots) > 1 or segment_function(first.expression) is not None:
-        outside = channel.left if time < begin - SNAP else channel.right if time > end + SNAP else "Extend"
-        if outside == "Default":
-            return float(parm.spec.defaults[parm.index])
-        if outside == "Hold":
-            time = min(max(time, begin), end)
-        elif outside == "Slope":
-            if time < begin:
-                return first.outgoing.value + first.outgoing.slope * (time - begin)
-            return last.outgoing.value + last.incoming.slope * (time - end)
-        elif outside == "Cycle" and end > begin:
+    if way == "Default":
+        return float(parm.spec.defaults[parm.index])
+    if way == "Slope":
+        if time < begin:
+            return first.outgoing.value + first.outgoing.slope * (time - begin)
+        return last.outgoing.value + last.incoming.slope * (time - end)
+    if way == "Hold":
+        time = min(max(time, begin), end)
+    elif way == "Cycle":
+        if end > begin:
             time = begin + (time - begin) % (end - begin)
-        elif outside not in ("Extend", "Cycle"):
-            raise NotSupported(f"the extrapolation {outside} of {parm.path}: its formula is not known")
-    index = channel.governing(time)
-    return segment_value(parm, channel.segment(index), time, fixed)
+    else:
+        raise NotSupported(f"the extrapolation {way} of {parm.path}: its formula is not known")
+    return segment_value(parm, channel.segment(channel.governing(time)), time, fixed)
 
 
 def segment_value(parm: ParmRecord, segment: Segment, time: float, fixed: bool = False) -> Value:
     """Value of one segment at a time in seconds."""
     session = parm.session
-    overlap = str(session.switches.overlap)
     function = segment_function(segment.expression)
     if function is not None:
+        overlap = str(session.switches.overlap)
         return segments.evaluated(function, segment, time - segment.start, overlap)
     with context(session, Context(parm.node, parm, time, segment, fixed)):
         if segment.language == "Python":

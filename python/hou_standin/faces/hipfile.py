@@ -6,8 +6,10 @@ see :mod:`hou_standin.scene_text`; Houdini's own files can be loaded, see :mod:`
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,6 +23,18 @@ from hou_standin.scene_form import SceneTextError
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Read or build without the garbage collector: all that is made stays, walking it again costs half."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +115,14 @@ class HipFile:
             OperationFailed: The file cannot be read; the scene stays.
             LoadWarning: The scene was loaded, but something in it was not known.
         """
-        saved = self._read(file_name)
+        with _collector_paused():
+            saved = self._read(file_name)
         self.clear()
         self._tell(enums.hipFileEventType.BeforeLoad)
         self._is_loading = True
         try:
-            warnings = saved.build()
+            with _collector_paused():
+                warnings = saved.build()
             saved.set_clock()
             self.setName(file_name)
             nodes = list(self._session.root.descendants())

@@ -97,20 +97,25 @@ def text_of(data: bytes) -> str:
 _TOKEN = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|((?:[^\s"\\]|\\.)(?:[^\s\\]|\\.)*))', re.DOTALL)
 
 
-def _tokens(text: str) -> list[tuple[str, bool, bool]]:
-    """Each word: what it says, whether it was quoted, whether the line ended before it."""
-    found: list[tuple[str, bool, bool]] = []
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+
+
+def _tokens(text: str) -> list[tuple[str, bool]]:
+    """Each word: what it says, and whether it was quoted."""
+    found: list[tuple[str, bool]] = []
     place, end = 0, len(text.rstrip())
     while place < end:
         match = _TOKEN.match(text, place)
         if match is None:
             raise MemberError("bad-text", f"cannot read {text[place : place + 20]!r}")
-        body = match[1] if match[1] is not None else match[2]
-        first = match.start(1) - 1 if match[1] is not None else match.start(2)
-        breaks = "\n" in text[place:first]
-        found.append((re.sub(r"\\(.)", r"\1", body, flags=re.DOTALL), match[1] is not None, breaks))
+        quoted, bare = match.groups()
+        found.append((_unescaped(bare if quoted is None else quoted), quoted is not None))
         place = match.end()
     return found
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
 class _Words:
@@ -124,7 +129,7 @@ class _Words:
         """The next word unless it is quoted; None at the end."""
         if self._next == len(self._words):
             return None
-        word, quoted, _ = self._words[self._next]
+        word, quoted = self._words[self._next]
         return "" if quoted else word
 
     def take(self) -> tuple[str, bool]:
@@ -132,7 +137,7 @@ class _Words:
         if self._next == len(self._words):
             raise MemberError("ends-early", "the text ends early")
         self._next += 1
-        return self._words[self._next - 1][:2]
+        return self._words[self._next - 1]
 
     def expect(self, wanted: str) -> None:
         """Take a certain word."""
@@ -220,7 +225,7 @@ def definition(text: str) -> Definition:
     position = _numbers(text, "position", 2)
     color = _numbers(text, "color UT_Color RGB", 3)
     return Definition(
-        re.sub(r"\\(.)", r"\1", comment[1], flags=re.DOTALL) if comment else "",
+        _unescaped(comment[1]) if comment else "",
         (position[0], position[1]) if position else (0.0, 0.0),
         (color[0], color[1], color[2]) if color else None,
         frozenset(re.findall(r"(\w+) on\b", flags[1])) if flags else frozenset(),

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Literal
@@ -94,6 +95,8 @@ class Channel:
     right: str = "Extend"
     times: tuple[float, ...] = field(init=False, compare=False, repr=False)
     """Time of each knot in seconds: the start plus lengths, summed."""
+    _segments: tuple[Segment, ...] = field(init=False, compare=False, repr=False, default=())
+    """Made when the first one is asked for."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "times", tuple(accumulate(self.lengths, initial=self.start)))
@@ -111,16 +114,16 @@ class Channel:
 
     def segment(self, index: int) -> Segment:
         """The segment that begins at a knot; that of the last one has length zero and wraps round."""
-        knot = self.knots[index]
-        last = index == len(self.knots) - 1
-        return Segment(
-            start=self.times[index],
-            length=0.0 if last else self.lengths[index],
-            a=knot.outgoing,
-            b=self.knots[0].incoming if last else self.knots[index + 1].incoming,
-            expression=knot.expression,
-            language=knot.language,
-        )
+        if not self._segments:
+            object.__setattr__(self, "_segments", tuple(self._made_segments()))
+        return self._segments[index]
+
+    def _made_segments(self) -> Iterator[Segment]:
+        knots = self.knots
+        for start, length, knot, following in zip(
+            self.times, (*self.lengths, 0.0), knots, (*knots[1:], knots[0]), strict=True
+        ):
+            yield Segment(start, length, knot.outgoing, following.incoming, knot.expression, knot.language)
 
     def length_in(self, index: int) -> float:
         """Length that the incoming ratio of knot ``index`` refers to, in seconds."""
