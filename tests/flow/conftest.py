@@ -13,6 +13,7 @@ import pytest
 
 import hou_standin
 import keywright.node
+from keywright.node.report import CommitReport
 
 ASSET = Path(__file__).parents[2] / "otls" / "keywright_motion_recipe.hda"
 VERSIONS = ("20.0", "20.5", "21.0", "22.0")
@@ -83,6 +84,13 @@ class Scene:
         if self.session.has_ui:
             assert self.session.desk.status == text
         return text
+
+    @property
+    def last_report(self) -> CommitReport:
+        """What the last action said, as data."""
+        report = keywright.node.last_report(self.node)
+        assert report is not None
+        return report
 
     @property
     def undo_labels(self) -> tuple[str, ...]:

@@ -86,6 +86,43 @@ def test_the_report_says_the_same_everywhere(committed: Scene) -> None:
     assert report.to_dict()["rows"][1]["keys_after"] == 8
 
 
+WOBBLE = {**BOUNCE, "stack": [{"type": "jiggle", "amount": 0.5}]}
+
+
+@pytest.mark.parametrize("session", ["21.0"], indirect=True)
+def test_the_report_says_how_far_off_the_keys_are_and_where(scene: Scene) -> None:
+    """Measured on the channel itself, a sixty-fourth of a frame apart."""
+    recipe = hold_recipe(scene, WOBBLE)
+    point_at(scene, 'ch("../ty")')
+    scene.press("commit", "/obj/ball/ty")
+    [row] = scene.last_report.rows
+    assert row.max_error_frame is not None
+    parm, keys = scene.ball.parm("ty"), scene.ball.parm("ty").keyframes()
+    first, last = keys[0].value(), keys[-1].value()
+    curve = recipe.curve()
+    values = curve.evaluate(np.linspace(0.0, 1.0, 4097))
+    gain = (last - first) / (values[-1] - values[0])
+    height = (values.max() - values.min()) * abs(gain)
+
+    def off(frame: float) -> float:
+        x = (frame - demo.FIRST) / (demo.LAST - demo.FIRST)
+        wanted = first + gain * (curve.evaluate(x) - values[0])
+        return abs(parm.evalAsFloatAtFrame(frame) - wanted) / height
+
+    frames = np.linspace(demo.FIRST, demo.LAST, 64 * (demo.LAST - demo.FIRST) + 1)
+    assert 0.0 < row.max_error <= 0.005
+    assert off(row.max_error_frame) == pytest.approx(row.max_error, rel=1e-6)
+    assert max(map(off, frames)) <= row.max_error * 1.02
+
+
+@pytest.mark.parametrize("session", ["21.0"], indirect=True)
+def test_a_row_that_was_not_written_reports_no_place_of_an_error(scene: Scene) -> None:
+    hold_recipe(scene, BOUNCE)
+    point_at(scene, 'ch("../nothing")')
+    scene.press("commit")
+    assert scene.last_report.rows[0].max_error_frame is None
+
+
 def test_a_second_commit_changes_nothing(committed: Scene) -> None:
     before = hou_standin.snapshot(committed.session)
     with committed.refused():

@@ -67,7 +67,7 @@ class Row:
         keys_before: Keys in the span before.
         keys_after: Keys in the span after, or as planned.
         max_error: Largest error against the recipe's motion, part of its range.
-        max_error_frame: Where that is.
+        max_error_frame: Frame where that is; None for held poses and where nothing is written.
         low: Lowest value of the keys in the span before, in the channel's units.
         high: Highest value of these.
         notes: What else is worth knowing, a line each.
@@ -82,7 +82,7 @@ class Row:
     keys_before: int = 0
     keys_after: int = 0
     max_error: float = 0.0
-    max_error_frame: float = 0.0
+    max_error_frame: float | None = None
     low: float = 0.0
     high: float = 0.0
     notes: tuple[str, ...] = ()

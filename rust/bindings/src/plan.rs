@@ -101,6 +101,8 @@ pub struct PyTargetPlan {
     keys: usize,
     /// Largest error, part of the motion's range; 0 for held poses.
     max_error: f64,
+    /// Where that is on the channel, in seconds; None for held poses and where nothing is written.
+    max_error_time: Option<f64>,
 }
 
 /// Plans a recipe onto channels.
@@ -138,8 +140,8 @@ fn settings(recipe: &Recipe) -> Settings {
 fn target_plan(py: Python<'_>, target: &Target, found: TargetPlan) -> PyResult<PyTargetPlan> {
     let clock = target.clock().map_err(Fault)?;
     let (keys, worst) = match &found.outcome {
-        Outcome::Written { keys, worst, .. } => (*keys, worst.unwrap_or(0.0)),
-        _ => (0, 0.0),
+        Outcome::Written { keys, worst, .. } => (*keys, *worst),
+        _ => (0, None),
     };
     let notes = found.notes.iter().map(|note| Py::new(py, PyNote::new(py, note)?));
     Ok(PyTargetPlan {
@@ -148,7 +150,8 @@ fn target_plan(py: Python<'_>, target: &Target, found: TargetPlan) -> PyResult<P
         notes: notes.collect::<PyResult<_>>()?,
         plan: found.plan.map(|plan| Py::new(py, absolute(py, plan)?)).transpose()?,
         keys,
-        max_error: worst,
+        max_error: worst.map_or(0.0, |worst| worst.error),
+        max_error_time: worst.map(|worst| worst.at),
     })
 }
 

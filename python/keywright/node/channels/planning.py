@@ -258,13 +258,15 @@ def planned_row(row: Row, done: Done) -> Row:
     if not plans or last.plan is None:
         return row
     start, end = min(made.span[0] for made in plans), max(made.span[1] for made in plans)
+    worst = max(done.plans, key=lambda planned: planned.max_error)
     inside = [key for key in done.work.channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
     return replace(
         with_values(row, inside),
         start=hou.timeToFrame(start),
         end=hou.timeToFrame(end),
         keys_after=sum(planned.keys for planned in done.plans) if len(plans) > 1 else last.keys,
-        max_error=max(planned.max_error for planned in done.plans),
+        max_error=worst.max_error,
+        max_error_frame=None if worst.max_error_time is None else hou.timeToFrame(worst.max_error_time),
     )
 
 

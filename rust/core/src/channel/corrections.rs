@@ -13,7 +13,7 @@ use super::key::{Function, Key};
 use super::map_back::Map;
 use super::matching::{Matching, Pair, matching};
 use super::normalise::{Scale, Unread, curve_of};
-use super::outcome::{Conflict, Outcome};
+use super::outcome::{Conflict, Outcome, Worst};
 use super::sum::{Sum, TimeMap};
 use super::tags::{Tag, landmarks, tag_at, time_of};
 use crate::curve::Curve;
@@ -41,8 +41,8 @@ pub struct Corrected {
     pub keys: Vec<Key>,
     /// How many keys had been edited, added or deleted.
     pub edits: usize,
-    /// Largest error of its fit as a part of its range.
-    pub worst: f64,
+    /// The largest error of its fit.
+    pub worst: Worst,
 }
 
 /// Carries the edits that made `edited` out of `original` over to `new`.
@@ -71,14 +71,14 @@ pub fn corrected(
     boundaries_stay(original, edited, &matches)?;
     let edits = matches.edits();
     if edits == 0 {
-        return Ok(Corrected { keys: new.keys.to_vec(), edits, worst: 0.0 });
+        return Ok(Corrected { keys: new.keys.to_vec(), edits, worst: Worst::none(new.span()) });
     }
     let later = new.span().t0 - original.span().t0;
     let moved = |keys: &[Key]| -> Vec<Key> {
         keys.iter().map(|key| Key { time: clock.snap(key.time + later), ..key.clone() }).collect()
     };
     if same_keys(&moved(original.keys), new.keys, Bounds::EDIT) {
-        return Ok(Corrected { keys: moved(edited), edits, worst: 0.0 });
+        return Ok(Corrected { keys: moved(edited), edits, worst: Worst::none(new.span()) });
     }
     let curves = Curves {
         original: curve(original.keys)?,
@@ -95,7 +95,8 @@ pub fn corrected(
     let allowed = options.tolerance * whole.range();
     let keys =
         keys_of(&fit.curve, &Map::SAME, new.span(), Some(clock), allowed).map_err(Outcome::KeysTooClose)?;
-    Ok(Corrected { keys, edits, worst: fit.max_error })
+    let worst = Worst { error: fit.max_error, at: new.span().time(fit.at) };
+    Ok(Corrected { keys, edits, worst })
 }
 
 fn no_fit(error: crate::error::Error) -> Outcome {

@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::denormalise::{Span, Unstorable, keys_of};
 use super::key::{Function, Key};
 use super::map_back::{Map, NoMap, map_back};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Worst};
 use super::stretch::Stretch;
 use super::target::{Exposure, Motion, Settings, Target};
 use crate::curve::{Curve, Knot, MAX_KNOTS};
@@ -15,8 +15,8 @@ use crate::fit::{self, Fit, Options, Reason, Refusal, Snap};
 pub struct Laid {
     /// The keys.
     pub keys: Vec<Key>,
-    /// Largest error as a part of the motion's range; `None` for held poses.
-    pub worst: Option<f64>,
+    /// The largest error; `None` for held poses.
+    pub worst: Option<Worst>,
     /// Whole frames in the span, where keys lie on frames.
     pub frames: Option<u32>,
     /// Seconds by which a kink or jump was moved at most, to reach a frame.
@@ -62,13 +62,19 @@ pub fn lay(
     let write =
         |curve: &Curve| keys_of(curve, &map, span, Some(clock), allowed).map_err(Outcome::KeysTooClose);
     if is_knot_for_knot(motion, settings) {
-        return Ok(Laid { keys: write(&motion.curve)?, worst: Some(0.0), frames: None, shift: 0.0 });
+        return Ok(Laid {
+            keys: write(&motion.curve)?,
+            worst: Some(Worst::none(span)),
+            frames: None,
+            shift: 0.0,
+        });
     }
     let frames = frames(settings.snap, span, clock)?;
     let fit = fits.fit(&motion.curve, settings, frames, map.gain() < 0.0);
     let fit = fit.map_err(|refusal| refused(refusal, settings.fit.max_keys, span))?;
     let shift = fit.shift * span.seconds();
-    Ok(Laid { keys: write(&fit.curve)?, worst: Some(fit.max_error), frames, shift })
+    let worst = Worst { error: fit.max_error, at: span.time(fit.at) };
+    Ok(Laid { keys: write(&fit.curve)?, worst: Some(worst), frames, shift })
 }
 
 fn no_map(no: NoMap) -> Outcome {

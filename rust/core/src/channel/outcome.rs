@@ -2,8 +2,29 @@
 
 use super::boundary::Unsplit;
 use super::clock::Clock;
-use super::denormalise::Unstorable;
+use super::denormalise::{Span, Unstorable};
 use crate::fit::{Reason, Refusal};
+
+/// The largest error of what is written against the recipe's motion.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Worst {
+    /// As a part of the motion's range.
+    pub error: f64,
+    /// Where on the channel, in seconds.
+    pub at: f64,
+}
+
+impl Worst {
+    /// No error anywhere on the span.
+    pub fn none(span: Span) -> Self {
+        Self { error: 0.0, at: span.t0 }
+    }
+
+    /// The larger of two.
+    pub fn or(self, other: Self) -> Self {
+        if other.error > self.error { other } else { self }
+    }
+}
 
 /// What a plan does with a target, or why there is none.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,8 +37,8 @@ pub enum Outcome {
         from: f64,
         /// Time of the last, in seconds.
         to: f64,
-        /// Largest error as a part of the motion's range; `None` for held poses, which are no fit.
-        worst: Option<f64>,
+        /// The largest error; `None` for held poses, which are no fit.
+        worst: Option<Worst>,
     },
     /// Nothing is to be written.
     Unchanged {
@@ -120,7 +141,7 @@ impl Outcome {
                 let span = format!("frame {} to {}", clock.label(*from), clock.label(*to));
                 match worst {
                     None => format!("{count}, {span}, held"),
-                    Some(worst) => format!("{count}, {span}, worst {} %", percent(*worst)),
+                    Some(worst) => format!("{count}, {span}, worst {} %", percent(worst.error)),
                 }
             }
             Outcome::Unchanged { moves: true } => "unchanged".into(),
@@ -209,9 +230,9 @@ mod tests {
     }
 
     #[rstest]
-    #[case(Outcome::Written { keys: 12, from: at(1.0), to: at(24.0), worst: Some(0.0031) },
+    #[case(Outcome::Written { keys: 12, from: at(1.0), to: at(24.0), worst: Some(Worst { error: 0.0031, at: at(9.0) }) },
         "written", "12 keys, frame 1 to 24, worst 0.31 %")]
-    #[case(Outcome::Written { keys: 2, from: at(1.0), to: at(24.0), worst: Some(0.0) },
+    #[case(Outcome::Written { keys: 2, from: at(1.0), to: at(24.0), worst: Some(Worst { error: 0.0, at: at(1.0) }) },
         "written", "2 keys, frame 1 to 24, worst 0 %")]
     #[case(Outcome::Unchanged { moves: false }, "unchanged", "unchanged (does not move)")]
     #[case(Outcome::ForeignSegment(Unsplit { from: at(12.0), to: at(24.0), function: "spline()".into() }),

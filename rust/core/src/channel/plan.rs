@@ -9,7 +9,7 @@ use super::evaluate;
 use super::hand;
 use super::key::{Key, Keys};
 use super::lay::{Fits, lay};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Worst};
 use super::record::{HandPair, Past, Record, at, inside, restored, with_neighbours};
 use super::remarks::{self, Change};
 use super::store;
@@ -101,7 +101,7 @@ fn restored_one(target: &Target) -> Result<TargetPlan, Error> {
     let keys = inside(&ground, span).len();
     let outcome = match ground == channel.present {
         true => Outcome::Unchanged { moves: true },
-        false => Outcome::Written { keys, from: span.t0, to: span.t1, worst: Some(0.0) },
+        false => Outcome::Written { keys, from: span.t0, to: span.t1, worst: Some(Worst::none(span)) },
     };
     let plan = channel.plan(ground, span);
     Ok(TargetPlan { outcome, plan: Some(plan), notes: Vec::new() })
@@ -159,7 +159,7 @@ impl Channel<'_> {
             let new = Base { keys: &base, knots: &motion.knots };
             let corrected = corrections::corrected(pair.base(), &pair.edited, new, &options, self.clock)?;
             keys = self.bounded(corrected.keys, &stretch);
-            worst = laid.worst.map(|worst| worst.max(corrected.worst));
+            worst = laid.worst.map(|worst| worst.or(corrected.worst));
             notes.push(remarks::hand_edits("kept", corrected.edits));
         }
         if edits.dropped > 0 {
