@@ -159,7 +159,7 @@ class _Pane:
                 self.sheet.text(x + 20, self.y + 15, label, size=11.5, fill=_DIM if dim else _TEXT)
             return
         if own_label and not parm.parmTemplate().isLabelHidden():
-            indent = _LETTER * len(label) + 8
+            indent = _LETTER * len(label) + 14
             self.sheet.text(x, self.y + 15, label, size=11.5, fill=_DIM if dim else _TEXT)
             x, width = x + indent, width - indent
         if kind == "Menu":
@@ -249,7 +249,9 @@ def _wanted(parm: Any, *, own_label: bool) -> float:
         return 16.0 if parm.parmTemplate().isLabelHidden() else _LETTER * len(label) + 24
     shown = own_label and not parm.parmTemplate().isLabelHidden()
     field = {"Menu": 130.0, "String": 190.0}.get(kind, 92.0)
-    return field + (_LETTER * len(label) + 8 if shown else 0)
+    if kind == "Menu":
+        field = max(field, _LETTER * len(parm.menuLabels()[parm.eval()]) + 34)
+    return field + (_LETTER * len(label) + 14 if shown else 0)
 
 
 def _value(parm: Any) -> str:
