@@ -2,7 +2,15 @@
 
 from keywright._version import __version__
 from keywright.curve import Curve, Fit, Keys, evaluate_segment
-from keywright.errors import CurveError, FitRefused, HostError, KeywrightError, PlanRefused, RecipeError
+from keywright.errors import (
+    CurveError,
+    FitRefused,
+    FormatError,
+    HostError,
+    KeywrightError,
+    PlanRefused,
+    RecipeError,
+)
 from keywright.node.direct import commit, inspect
 from keywright.recipe import Recipe
 
@@ -11,6 +19,7 @@ __all__ = [
     "CurveError",
     "Fit",
     "FitRefused",
+    "FormatError",
     "HostError",
     "Keys",
     "KeywrightError",

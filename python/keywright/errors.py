@@ -6,7 +6,15 @@ tell who can mend it; to tell faults apart, compare ``code``.
 
 from __future__ import annotations
 
-__all__ = ["CurveError", "FitRefused", "HostError", "KeywrightError", "PlanRefused", "RecipeError"]
+__all__ = [
+    "CurveError",
+    "FitRefused",
+    "FormatError",
+    "HostError",
+    "KeywrightError",
+    "PlanRefused",
+    "RecipeError",
+]
 
 
 class KeywrightError(Exception):
@@ -43,6 +51,20 @@ class PlanRefused(KeywrightError):
 
 class HostError(KeywrightError):
     """The host refused, is of an unknown version, or is not there."""
+
+
+class FormatError(KeywrightError):
+    """A file of channels that cannot be read or written; the code begins with ``format-``.
+
+    Attributes:
+        line: Where in the file, from 1; None where no line is at fault.
+    """
+
+    def __init__(
+        self, message: str, *, code: str, path: str = "", hint: str = "", line: int | None = None
+    ) -> None:
+        super().__init__(message, code=code, path=path, hint=hint)
+        self.line = line
 
 
 class FitRefused(KeywrightError):

@@ -47,6 +47,9 @@ PACKAGE = {
     "batch": {
         *("hou", "hou_standin", "keywright.batch", "keywright.errors", "keywright.node", "keywright.recipe"),
     },
+    "formats": {
+        *("hou_standin", "keywright._core", "keywright.errors", "keywright.formats", "keywright.replacing"),
+    },
     "testing": {
         *("hou", "keywright._core", "keywright.errors", "keywright.host", "keywright.node"),
         *("keywright.recipe", "keywright.replacing", "keywright.testing"),

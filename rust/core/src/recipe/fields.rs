@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::json::Json;
 use super::table::{self, Interval, Parameter, Part, Value};
-use super::words::{advice, short};
+use super::words::{advice, meant, short, step};
 use crate::error::{Code, Error};
 
 /// A closed list of words.
@@ -63,7 +63,8 @@ impl<'a> Fields<'a> {
 
     /// The path of a field.
     pub(super) fn path_of(&self, name: &str) -> String {
-        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+        let step = step(name);
+        if self.path.is_empty() { step } else { format!("{}.{step}", self.path) }
     }
 
     /// The field's value, if it is given.
@@ -212,11 +213,17 @@ pub(super) fn choice<T>(
         tokens.push(token(&each));
     }
     let message = format!("{} is not one of {}", short(word), tokens.join(", "));
-    Err(Error::new(Code::RecipeUnknownChoice, path, message, advice(word, &tokens)))
+    let hint = meant(word, &tokens).unwrap_or_else(|| "write one of these".to_owned());
+    Err(Error::new(Code::RecipeUnknownChoice, path, message, hint))
 }
 
 /// The error for a value of another type than `wanted`.
 pub(super) fn wrong_type(path: &str, json: &Json, wanted: &str) -> Error {
+    wrong_type_for(path, json, wanted, &format!("write {wanted}"))
+}
+
+/// The same with a hint of its own.
+pub(super) fn wrong_type_for(path: &str, json: &Json, wanted: &str, hint: &str) -> Error {
     let found = match json {
         Json::Null => "null".to_owned(),
         Json::Bool(value) => value.to_string(),
@@ -227,7 +234,7 @@ pub(super) fn wrong_type(path: &str, json: &Json, wanted: &str) -> Error {
         Json::Map(_) => "an object".to_owned(),
     };
     let message = format!("{found} where {wanted} belongs");
-    Error::new(Code::RecipeWrongType, path, message, format!("write {wanted}"))
+    Error::new(Code::RecipeWrongType, path, message, hint)
 }
 
 /// The error for a value outside its limits; `are` is the verb, with a noun where the value counts
@@ -295,5 +302,29 @@ mod tests {
             choice("shape.type", &Json::text("bouncy"), table::SHAPES, |entry| entry.token).unwrap_err();
         assert_eq!(error.code, Code::RecipeUnknownChoice);
         assert_eq!(error.hint, r#"did you mean "bounce"?"#);
+    }
+
+    #[test]
+    fn a_word_far_from_all_of_a_menu_gets_the_list_once() {
+        let error = choice("shape.type", &Json::text("zzz"), table::SHAPES, |entry| entry.token).unwrap_err();
+        assert_eq!(error.to_string().matches("bounce").count(), 1, "{error}");
+        assert_eq!(error.hint, "write one of these");
+    }
+
+    #[test]
+    fn a_long_name_is_cut_wherever_it_stands() {
+        let name = "x".repeat(100_000);
+        let faults = [
+            bounce(&format!(r#"{{"{name}": 1}}"#)).unwrap_err(),
+            parse(&format!(r#"{{"{name}": 1, "{name}": 2}}"#)).unwrap_err(),
+            parse(&format!(r#"{{"{name}": nan}}"#)).unwrap_err(),
+        ];
+        for fault in faults {
+            assert!(
+                fault.path.len() + fault.message.len() + fault.hint.len() < 400,
+                "{}",
+                fault.code.as_str()
+            );
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::fmt;
 
 use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
+use super::words::{short, step};
 use crate::error::{Code, Error};
 
 /// A JSON value. Whole numbers that fit are `Int`; every number is finite.
@@ -67,7 +68,7 @@ pub(super) fn parse(text: &str) -> Result<Json, Error> {
             Some(name) => Error::new(
                 Code::RecipeDuplicateField,
                 path,
-                format!("{name:?} stands twice in one object"),
+                format!("{} stands twice in one object", short(&name)),
                 "keep one of the two",
             ),
             None => syntax(text, path, &fault),
@@ -78,6 +79,10 @@ pub(super) fn parse(text: &str) -> Result<Json, Error> {
 /// The error for a text that is not JSON.
 fn syntax(text: &str, path: String, fault: &serde_json::Error) -> Error {
     let at = format!("line {}, column {}", fault.line(), fault.column());
+    if text.trim().is_empty() {
+        let hint = "a recipe is one JSON object; was the file saved?";
+        return Error::new(Code::RecipeNotJson, path, "the text is empty", hint);
+    }
     if fault.is_eof() {
         let message = format!("the text ends in the middle ({at})");
         return Error::new(Code::RecipeNotJson, path, message, "it was cut off; copy or save it again");
@@ -186,7 +191,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
                 *self.0.duplicate.borrow_mut() = Some(name);
                 return Err(de::Error::custom("duplicate field"));
             }
-            let value = self.0.enter(format_args!(".{name}"), || map.next_value_seed(self))?;
+            let value = self.0.enter(format_args!(".{}", step(&name)), || map.next_value_seed(self))?;
             fields.push((name, value));
         }
         Ok(Json::Map(fields))

@@ -3,7 +3,7 @@
 //! Only the current version has types. A step turns the tree of one version into the tree of the next;
 //! each old version keeps a document in the tests for good.
 
-use super::fields::{out_of_range, whole, wrong_type};
+use super::fields::{out_of_range, whole, wrong_type_for};
 use super::json::Json;
 use super::table::Interval;
 use crate::error::{Code, Error};
@@ -23,7 +23,10 @@ const STEPS: [fn(Json) -> Json; VERSION as usize - 1] = [];
 /// [`Code::RecipeWrongType`] if it is no object, [`Code::RecipeMissingField`] if it does not say its
 /// version, [`Code::RecipeNewerVersion`], and [`Code::RecipeOutOfRange`] for a version that never was.
 pub(super) fn upgrade(document: Json) -> Result<Json, Error> {
-    let Json::Map(_) = document else { return Err(wrong_type("", &document, "an object, a recipe,")) };
+    let Json::Map(_) = document else {
+        let hint = "a recipe is one JSON object";
+        return Err(wrong_type_for("", &document, "a recipe", hint));
+    };
     let version = match document.get(FIELD) {
         Some(json) => whole(FIELD, json)?,
         None => {

@@ -5,17 +5,35 @@ const LONGEST: usize = 64;
 
 /// What to say to a name that is not known: the nearest right one, else all of them.
 pub(super) fn advice(name: &str, known: &[&str]) -> String {
-    let nearest = known.iter().map(|right| (distance(name, right), right)).min();
-    match nearest {
-        Some((steps, right)) if steps <= 1 + right.len() / 4 => format!("did you mean {right:?}?"),
-        _ => format!("allowed: {}", known.join(", ")),
-    }
+    meant(name, known).unwrap_or_else(|| format!("allowed: {}", known.join(", ")))
+}
+
+/// The right name that a wrong one is near to, as a question.
+pub(super) fn meant(name: &str, known: &[&str]) -> Option<String> {
+    let (steps, right) = known.iter().map(|right| (distance(name, right), right)).min()?;
+    (steps <= 1 + right.len() / 4).then(|| format!("did you mean {right:?}?"))
 }
 
 /// A text in quotes, cut where it is long.
 pub(super) fn short(text: &str) -> String {
     let cut: String = text.chars().take(LONGEST).collect();
     if cut.len() < text.len() { format!("{cut:?}…") } else { format!("{cut:?}") }
+}
+
+/// A name as a step of a path: cut where it is long, control characters escaped.
+pub(super) fn step(name: &str) -> String {
+    let mut shown = String::new();
+    for character in name.chars().take(LONGEST) {
+        if character.is_control() {
+            shown.extend(character.escape_debug());
+        } else {
+            shown.push(character);
+        }
+    }
+    if name.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// Number of letters to insert, delete, replace, or swap with their neighbour to get from `a` to `b`;
@@ -66,6 +84,20 @@ mod tests {
     #[case("colour", "allowed: bounces, elasticity")]
     fn advice_is_the_nearest_or_all(#[case] name: &str, #[case] wanted: &str) {
         assert_eq!(advice(name, &["bounces", "elasticity"]), wanted);
+    }
+
+    #[rstest]
+    #[case("bounces", "bounces")]
+    #[case("a\u{1b}[31m", "a\\u{1b}[31m")]
+    #[case("a\n\u{9b}é", "a\\n\\u{9b}é")]
+    fn steps_of_a_path_have_no_control_characters(#[case] name: &str, #[case] wanted: &str) {
+        assert_eq!(step(name), wanted);
+    }
+
+    #[test]
+    fn long_steps_are_cut() {
+        assert_eq!(step(&"é".repeat(LONGEST)), "é".repeat(LONGEST));
+        assert_eq!(step(&"é".repeat(100_000)), "é".repeat(LONGEST) + "…");
     }
 
     #[test]

@@ -4,7 +4,8 @@ use crate::layer::{Effect, Layer};
 use crate::recipe::Recipe;
 use crate::shape::Kind;
 
-/// Whether every step of a recipe is exact, so that its knots are the motion itself (maths, 6).
+/// Whether every step of a recipe is exact, so that its knots are the motion itself, and
+/// a fit need not approximate what is there already.
 pub fn is_exact(recipe: &Recipe) -> bool {
     let shape =
         matches!(recipe.shape.kind, Kind::Ease(_) | Kind::Bounce(_) | Kind::Noise(_) | Kind::Sampled(_));

@@ -1,0 +1,113 @@
+"""Files of channels: read and written, whatever their format.
+
+Each format is a module with the same face: ``EXTENSIONS`` and ``NAME``, ``read(path, fps)`` to
+:class:`Contents`, ``render(contents)`` to bytes and what they do not hold. Scenes are read alone.
+
+Example:
+    >>> from keywright import formats
+    >>> [name for name in formats.extensions() if name.startswith(".ch")]
+    ['.chn', '.chan']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+from keywright.errors import FormatError
+from keywright.formats import chan, chkey, chn, clip, json_text, scene, text, usd
+from keywright.formats.channel import Channel, Contents, Remark
+from keywright.replacing import staged
+
+__all__ = ["Channel", "Contents", "FormatError", "Remark", "extensions", "read", "render", "write"]
+
+_FORMATS: tuple[ModuleType, ...] = (chn, chan, clip, chkey, json_text, usd, scene)
+
+# What a person may try, and what to do instead.
+_BINARY = {
+    ".bchn": ".chn",
+    ".bchan": ".chan",
+    ".bclip": ".clip",
+    ".bclipnc": ".clip",
+    ".usdc": ".usda",
+    ".usdz": ".usda",
+}
+
+
+def extensions(*, to_write: bool = False) -> list[str]:
+    """Endings of file names that can be read, or written."""
+    return [
+        ending for each in _FORMATS if not to_write or hasattr(each, "render") for ending in each.EXTENSIONS
+    ]
+
+
+def read(path: Path, fps: float = 24.0) -> Contents:
+    """The channels of a file; its ending says the format.
+
+    Args:
+        path: The file.
+        fps: Frames a second, where the file does not say.
+
+    Raises:
+        FormatError: A ``format-…`` code, with the line where there is one.
+    """
+    found: Contents = _format(path).read(path, fps)
+    return found
+
+
+def write(path: Path, contents: Contents) -> list[Remark]:
+    """Writes the file whole or not at all; what it does not hold.
+
+    Raises:
+        FormatError: No format of that ending is written; ``format-nothing`` if no channel can be written;
+            ``format-file`` if it cannot be written.
+    """
+    data, remarks = render(path, contents)
+    try:
+        with staged(path, data) as waiting:
+            waiting.put()
+    except (OSError, ValueError) as fault:
+        raise text.file_fault(path, fault, "write") from fault
+    return remarks
+
+
+def render(path: Path, contents: Contents) -> tuple[bytes, list[Remark]]:
+    """The bytes that :func:`write` writes, and what they do not hold.
+
+    Raises:
+        FormatError: As :func:`write`.
+    """
+    module = _format(path)
+    if not hasattr(module, "render"):
+        message = f"{path.suffix} files are read alone"
+        raise FormatError(message, code="format-unknown", path=str(path), hint=_one_of(to_write=True))
+    data, remarks = module.render(contents)
+    if not data or not contents.channels:
+        why = "; ".join(map(str, remarks)) or "there are no channels"
+        message = f"nothing to write to {path}: {why}"
+        raise FormatError(message, code="format-nothing", path=str(path), hint="choose other channels")
+    return data, remarks
+
+
+def _format(path: Path) -> ModuleType:
+    ending = path.suffix.lower()
+    for each in _FORMATS:
+        if ending in each.EXTENSIONS:
+            return each
+    if ending in _BINARY:
+        hint = f"save it as {_BINARY[ending]}, the same as text"
+        message = f"{path}: {ending} is binary, and how it is laid out is not public"
+        if ending.startswith(".usd"):
+            message = f"{path}: {ending} is binary"
+            hint = f"write it as text: usdcat {path.name} -o {path.stem}.usda"
+        raise FormatError(message, code="format-binary", path=str(path), hint=hint)
+    shown = ending or "a file without an ending"
+    raise FormatError(
+        f"{path}: {shown} is no format of channels", code="format-unknown", path=str(path), hint=_one_of()
+    )
+
+
+def _one_of(*, to_write: bool = False) -> str:
+    names: Sequence[str] = extensions(to_write=to_write)
+    return f"one of {', '.join(names)}"
