@@ -26,6 +26,7 @@ __all__ = [
     "VARIABLES",
     "Entry",
     "Listing",
+    "absent",
     "entries",
     "find",
     "folders",
@@ -100,6 +101,12 @@ def folders(environ: Mapping[str, str] | None = None) -> list[Path]:
     named = re.split(f"[{os.pathsep};]", environ.get(path, ""))
     below = [place_below(environ[name]) for name in roots if environ.get(name)]
     return [*(Path(text) for text in named if text), *below, _shipped()]
+
+
+def absent() -> list[Path]:
+    """Folders that ``KEYWRIGHT_RECIPE_PATH`` names and that do not exist: most likely misspelt."""
+    named = folders({VARIABLES[0]: os.environ.get(VARIABLES[0], "")})[:-1]
+    return [folder for folder in named if not folder.exists()]
 
 
 def place_below(root: str | os.PathLike[str]) -> Path:
@@ -192,6 +199,8 @@ def find(key: str, places: Iterable[Path] | None = None) -> Entry:
     hint = f"did you mean {' or '.join(near)}?" if near else "look at the library's list"
     if seen.unreadable:
         hint += f"; cannot read {', '.join(map(str, seen.unreadable))}"
+    if places is None and absent():
+        hint += f"; there is no {', '.join(map(str, absent()))}, which {VARIABLES[0]} names"
     raise RecipeError(f"no recipe {key!r} in the library", code="recipe-not-found", path=key, hint=hint)
 
 

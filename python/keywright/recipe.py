@@ -13,6 +13,7 @@ Example:
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +26,9 @@ from keywright.errors import RecipeError
 from keywright.replacing import Staged, holds, staged
 
 __all__ = ["Recipe"]
+
+# Most bytes of a document; 65,536 samples of 17 digits are 3 MB.
+_LARGEST = 64 << 20
 
 IfExists = Literal["refuse", "replace", "rename"]
 
@@ -77,11 +81,7 @@ class Recipe:
             RecipeError: ``recipe-file`` if it cannot be read, else as :meth:`from_json`, with the file named.
         """
         file = Path(path)
-        try:
-            data = file.read_bytes()
-        except OSError as fault:
-            message = f"cannot read {file}: {fault.strerror}"
-            raise RecipeError(message, code="recipe-file", path=str(file), hint="check the path") from fault
+        data = _read(path)
         try:
             return cls.from_json(data)
         except RecipeError as fault:
@@ -223,6 +223,24 @@ class Recipe:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Recipe.from_json, (self.to_json(),))
+
+
+def _read(path: str | os.PathLike[str]) -> bytes:
+    name = os.fspath(path)
+    try:
+        if not name:
+            raise FileNotFoundError(errno.ENOENT, "the file's name is empty")
+        with open(name, "rb") as stream:  # not without end: it may be a device
+            data = stream.read(_LARGEST + 1)
+            if len(data) > _LARGEST:
+                raise OSError(errno.EFBIG, f"it has more than {_LARGEST >> 20} MB")
+            return data
+    except OSError as fault:
+        message = f"cannot read {name}: {fault.strerror or fault}"
+        raise RecipeError(message, code="recipe-file", path=name, hint="check the path") from fault
+    except ValueError as fault:  # a name with a null character
+        message = f"cannot read {name!r}: {fault}"
+        raise RecipeError(message, code="recipe-file", path=name, hint="check the path") from fault
 
 
 def _checked(text: str | bytes) -> str:

@@ -21,7 +21,7 @@ from keywright.cli.plot import plot
 def run(*arguments: str, code: int = 0) -> Result:
     result = CliRunner().invoke(app, list(arguments), env={"COLUMNS": "100", "NO_COLOR": "1"})
     assert result.exit_code == code, result.output
-    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     assert "Traceback" not in result.output
     return result
 
@@ -97,15 +97,16 @@ def test_validate_names_path_value_range_and_hint(tmp_path: Path, text: str, say
 def test_validate_exits_with_0_if_all_are_valid_and_2_if_one_cannot_be_read(tmp_path: Path) -> None:
     good = [str(entry.path) for entry in presets.entries()]
     run("validate", *good)
-    assert "cannot read" in run("validate", good[0], str(tmp_path / "none.json"), code=2).stdout
-    assert "cannot read" in run("validate", str(tmp_path), code=2).stdout
+    assert "cannot be read" in run("validate", good[0], str(tmp_path / "none.json"), code=2).stdout
+    assert "cannot be read" in run("validate", str(tmp_path), code=2).stdout
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
     run("validate", str(tmp_path / "bytes.json"), code=1)
 
 
 def test_a_command_that_is_none_is_a_usage_error() -> None:
-    run("nonsense", code=2)
-    run("validate", code=2)
+    run("nonsense", code=3)
+    run("validate", code=3)
+    run("show", "bounce/rubber_ball", "--nonsense", code=3)
 
 
 def test_a_fault_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 """The command line: ``keywright``, also ``python -m keywright``.
 
-Exit codes: 0 all well; 1 something asked for is not so (a recipe that is not valid, not found); 2 the command
-could not be understood, a file not read, or Keywright itself is at fault.
+Exit codes: 0 all is done; 1 something asked for was refused or is not so (a recipe that is not valid, not
+found, a channel that cannot be reduced); 2 a file could not be read or written, or Keywright itself is at
+fault; 3 the command could not be understood.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import Annotated
 
@@ -10,18 +9,39 @@ import typer
 
 from keywright import __version__
 from keywright.batch import Options
-from keywright.cli import listing, reapply, show, validate
-from keywright.cli.edge import BROKEN, tell, told
+from keywright.cli import apply, convert, files, inspect, listing, reapply, reduce, show, validate
+from keywright.cli.applying import Where
+from keywright.cli.edge import Commands
 
 app = typer.Typer(
     name="keywright",
-    help="Motion recipes: the library, what a recipe does, whether a file is one.",
+    cls=Commands,
+    help="Motion recipes, and the channels that they go onto.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Recipe = Annotated[str, typer.Argument(help="category/name, or a file that ends in .json.")]
+Source = Annotated[Path, typer.Argument(help="File of channels.", metavar="FILE")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write this file; its ending says the format."),
+]
+InPlace = Annotated[bool, typer.Option("--in-place", help="Write the same file, whole or not at all.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Write nothing; print the keys.")]
+Channels = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--channel", "-c", metavar="PATTERN", help="Only these, such as ty or /obj/ball/*; repeatable."
+    ),
+]
+Fps = Annotated[
+    float,
+    typer.Option(metavar="RATE", min=0.001, max=1e6, help="Frames a second, where the file does not say."),
+]
 
 
 def _version(asked: bool) -> None:
@@ -40,7 +60,6 @@ def _options(
 
 
 @app.command("presets")
-@told
 def presets_command(
     words: Annotated[
         list[str] | None, typer.Argument(help="Only recipes with these words in key, name or tags.")
@@ -48,23 +67,26 @@ def presets_command(
     json: Json = False,
 ) -> None:
     """List the recipe library."""
-    listing.run(words or [], as_json=json)
+    raise typer.Exit(listing.run(words or [], as_json=json))
 
 
 @app.command("show")
-@told
 def show_command(
-    recipe: Annotated[str, typer.Argument(help="category/name, or a file that ends in .json.")],
+    recipe: Recipe,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Draw it into a .png or .svg file."),
+    ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Show what a recipe does: its settings, what stands out on its motion, a plot."""
-    show.run(recipe, as_json=json)
+    show.run(recipe, output, force=force, as_json=json)
 
 
 @app.command("validate")
-@told
 def validate_command(
-    files: Annotated[list[Path], typer.Argument(help="Recipe files.", metavar="FILE...")],
+    files: Annotated[list[str], typer.Argument(help="Recipe files.", metavar="FILE...")],
     json: Json = False,
 ) -> None:
     """Say whether files are recipes, and what is wrong with those that are not.
@@ -75,7 +97,6 @@ def validate_command(
 
 
 @app.command("reapply", cls=reapply.Command)
-@told
 def reapply_command(
     scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE...")],
     preset: Annotated[
@@ -101,13 +122,130 @@ def reapply_command(
     raise typer.Exit(reapply.run(scenes, options, as_json=json))
 
 
-@app.command("demo")
-@told
-def demo_command() -> None:
-    """Run the main job on the bundled stand-in for Houdini: load, commit, read back, undo."""
-    if importlib.util.find_spec("matplotlib") is None:
-        tell("the demo draws with matplotlib: install it with  pip install 'keywright[demo]'")
-        raise typer.Exit(BROKEN)
-    from keywright.demo.__main__ import main
+@app.command("apply")
+def apply_command(
+    recipe: Recipe,
+    file: Source,
+    output: Output = None,
+    in_place: InPlace = False,
+    force: Force = False,
+    dry_run: DryRun = False,
+    channel: Channels = None,
+    span: Annotated[
+        tuple[float, float] | None,
+        typer.Option("--range", metavar="FIRST LAST", help="Frames; else each channel's first and last key."),
+    ] = None,
+    start: Annotated[
+        float | None, typer.Option("--from", metavar="VALUE", help="Value at the start; else the channel's.")
+    ] = None,
+    end: Annotated[
+        float | None, typer.Option("--to", metavar="VALUE", help="Value at the end; else the channel's.")
+    ] = None,
+    amplitude: Annotated[
+        float | None, typer.Option(metavar="HEIGHT", help="Of a motion that ends where it starts.")
+    ] = None,
+    offset: Annotated[
+        float, typer.Option(metavar="FRAMES", help="Each channel comes so much later than the one before.")
+    ] = 0.0,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """Put a recipe onto channels of a file, all of them or none.
 
-    raise typer.Exit(main())
+    Exits with 0 if all is written, 1 if a channel was refused (nothing is written), 2 if a file cannot be
+    read or written, 3 for usage.
+    """
+    where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
+    to = Where(span, start, end, amplitude, offset)
+    raise typer.Exit(apply.run(recipe, file, where, channel, to, fps, as_json=json))
+
+
+@app.command("reduce")
+def reduce_command(
+    file: Source,
+    output: Output = None,
+    in_place: InPlace = False,
+    force: Force = False,
+    dry_run: DryRun = False,
+    tolerance: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tolerance",
+            "-t",
+            metavar="AMOUNT",
+            help="0.5% of each range (the default), 0.01 in the channels' units, 0.1deg; repeatable.",
+        ),
+    ] = None,
+    frames: Annotated[bool, typer.Option("--frames", help="Keys on whole frames.")] = False,
+    samples: Annotated[
+        bool, typer.Option("--samples", help="Keys are samples of a smooth motion, as baking leaves them.")
+    ] = False,
+    extremes: Annotated[
+        reduce.Extremes, typer.Option(help="keep: a key on every peak; free: fewer keys.")
+    ] = reduce.Extremes.keep,
+    kinks: Annotated[
+        reduce.Kinks, typer.Option(help="With --frames: what becomes of kinks between frames.")
+    ] = reduce.Kinks.refuse,
+    max_keys: Annotated[int, typer.Option(min=2, max=4096, help="Most keys of a channel.")] = 64,
+    channel: Channels = None,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """Reduce dense channels to the fewest keys within a tolerance.
+
+    Exits with 0 if all is done, 1 if a channel was refused (it is left as it is, the others are written),
+    2 if a file cannot be read or written, 3 for usage.
+    """
+    where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
+    how = reduce.settings(
+        tolerance or [],
+        frames=frames,
+        samples=samples,
+        extremes=extremes.value,
+        kinks=kinks.value,
+        max_keys=max_keys,
+    )
+    raise typer.Exit(reduce.run(file, where, channel, how, fps, as_json=json))
+
+
+@app.command("inspect")
+def inspect_command(
+    sources: Annotated[list[Path], typer.Argument(help="Files of channels, scenes.", metavar="FILE...")],
+    channel: Channels = None,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """List the channels, keys and recipes of files: .hip, .chn, .chan, .clip, .cmd, .json, .usda.
+
+    Exits with 0, with 2 if a file cannot be read.
+    """
+    raise typer.Exit(inspect.run(sources, channel, fps, as_json=json))
+
+
+@app.command("convert")
+def convert_command(
+    file: Source,
+    output: Annotated[
+        Path, typer.Argument(help="File to write; its ending says the format.", metavar="OUTPUT")
+    ],
+    force: Force = False,
+    channel: Channels = None,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """Convert channels from one format to another, and say what is lost.
+
+    Exits with 0, with 1 if no channel can be in the new format, 2 if a file cannot be read or written.
+    """
+    where = files.Output(output, force)
+    raise typer.Exit(convert.run(file, where, channel, fps, as_json=json))
+
+
+@app.command("demo")
+def demo_command(
+    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the results.")] = Path("out"),
+) -> None:
+    """Run the main job on the bundled stand-in for Houdini: load, commit, read back, undo."""
+    from keywright.demo.__main__ import run
+
+    raise typer.Exit(run(output))

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from rich.table import Table
 
 from keywright import presets
-from keywright.cli.edge import screen, tell
+from keywright.cli.edge import answer, screen, tell
+from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.errors import RecipeError
 from keywright.recipe import Recipe
 
 
-def run(words: list[str], *, as_json: bool) -> None:
-    """Prints the recipes that have all these words in key, name or tags."""
+def run(words: list[str], *, as_json: bool) -> int:
+    """Prints the recipes that have all these words in key, name or tags; the exit code, 1 if none has."""
     found = presets.listing()
     rows = [row for row in map(_row, found.entries) if _has(row, words)]
     for folder in found.unreadable:
         tell(f"cannot read {folder}")
+    for folder in presets.absent():
+        tell(f"no folder {folder}, which {presets.VARIABLES[0]} names")
     if as_json:
-        screen().print(json.dumps(rows, indent=2, ensure_ascii=False), soft_wrap=True)
-        return
+        answer(rows)
+    elif rows:
+        _print(rows)
+    if words and not rows:
+        tell(f"no recipe has {cut(' and '.join(map(repr, words)))} in key, name or tags")
+        return REFUSED
+    return DONE
+
+
+def _print(rows: list[dict[str, Any]]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for title in ("recipe", "name", "what it is for", "tags"):
         table.add_column(title, overflow="fold")
     for row in rows:
-        about = f"cannot be read: {row['error']}" if "error" in row else row["description"]
-        table.add_row(row["key"], row["name"], about, " ".join(row["tags"]))
+        about = f"cannot be read: {cut(row['error'])}" if "error" in row else row["description"]
+        table.add_row(row["key"], cut(row["name"]), cut(about), cut(" ".join(row["tags"])))
     screen().print(table)
 
 

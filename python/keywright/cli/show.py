@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from keywright import presets
-from keywright.cli.edge import screen
+from keywright.cli import picture
+from keywright.cli.edge import answer, screen
+from keywright.cli.files import Output
 from keywright.cli.plot import plot
 from keywright.errors import FitRefused
 from keywright.recipe import Recipe
@@ -22,15 +24,19 @@ _LEFT_OUT = ("type", "knots", "x", "y")
 _SEEN = 1e-4
 
 
-def run(source: str, *, as_json: bool) -> None:
-    """Prints a recipe of the library, or of a file.
+def run(source: str, output: Path | None, *, force: bool, as_json: bool) -> None:
+    """Prints a recipe of the library, or of a file; draws it where a file for the picture is given.
 
     Raises:
         RecipeError: There is no such recipe, or it cannot be read.
+        FormatError: The picture cannot be made.
     """
     recipe = presets.read(source)
+    if output is not None:
+        Output(output, force).check()
+        picture.write(recipe, output)
     if as_json:
-        screen().print(json.dumps(_data(recipe), indent=2, ensure_ascii=False), soft_wrap=True)
+        answer(_data(recipe))
         return
     out, motion = screen(), recipe.result()
     out.print(Text(recipe.name, style="bold"))
@@ -45,6 +51,9 @@ def run(source: str, *, as_json: bool) -> None:
         out.print(line, soft_wrap=True)
     out.print()
     _print_numbers(out, recipe)
+    if output is not None:
+        out.print()
+        out.print(f"wrote {output}", soft_wrap=True)
 
 
 def _settings(recipe: Recipe) -> Table:

@@ -1,33 +1,68 @@
 """``python -m keywright.demo``: runs the main job on the stand-in (under hython: in Houdini) and shows it.
 
-Writes ``out/demo.png`` and ``out/demo.json``; exits with 1 if anything is not as it should be.
+Writes ``demo.png`` and ``demo.json`` into the folder ``out``; exits with 1 if anything is not as it should
+be, with 2 if something could not be written, with 3 for arguments that it does not know.
 """
 
 from __future__ import annotations
 
+import argparse
+import errno
 import importlib.util
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
+
+from keywright.cli.faults import BROKEN, DONE, REFUSED, USAGE, ended, write_line
 
 
-def main() -> int:
-    """Runs the demo; returns the exit code."""
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"{self.format_usage()}keywright: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the demo; returns the exit code.
+
+    Args:
+        arguments: Those of the process unless given.
+    """
+
+    def demo() -> int:
+        parser = _Parser(prog="python -m keywright.demo", description=(__doc__ or "").splitlines()[0])
+        parser.add_argument("-o", "--output", default="out", help="folder for the results (out)")
+        return run(Path(parser.parse_args(arguments).output))
+
+    return ended(demo, write_line)
+
+
+def run(out: Path) -> int:
+    """Runs the demo and writes its picture and numbers into a folder, which is made if need be.
+
+    Raises:
+        OSError: The folder cannot be made, or a file in it cannot be written.
+    """
+    if importlib.util.find_spec("matplotlib") is None:
+        write_line("the demo draws with matplotlib: install it with  pip install 'keywright[demo]'")
+        return BROKEN
+    if out.exists() and not out.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "is a file, not a folder", str(out))
+    out.mkdir(exist_ok=True, parents=True)
     if "hou" not in sys.modules and importlib.util.find_spec("hou") is None:
         import hou_standin
 
         hou_standin.install(version="21.0")
-    from keywright.demo.job import run
+    from keywright.demo.job import run as job
     from keywright.demo.picture import draw
 
-    demo = run()
+    demo = job()
     sys.stdout.write(demo.text() + "\n")
-    out = Path("out")
-    out.mkdir(exist_ok=True)
     (out / "demo.json").write_text(json.dumps(demo.data(), indent=1) + "\n")
     draw(demo, out / "demo.png")
     sys.stdout.write(f"\nwrote {out / 'demo.png'} and {out / 'demo.json'}\n")
-    return 0 if demo.restored and demo.report.written else 1
+    return DONE if demo.restored and demo.report.written else REFUSED
 
 
 if __name__ == "__main__":
