@@ -15,8 +15,10 @@ from keywright._core import Curve, Fit
 from keywright.errors import FitRefused, KeywrightError
 from keywright.node import own, parms
 from keywright.node import preview as draw
+from keywright.node import shown as shown_target
 from keywright.node.curve import new_knots
 from keywright.node.parms import Message
+from keywright.node.shown import Shown
 from keywright.recipe import Recipe
 
 # Fits kept on a node, by fingerprint and options: the last few, so that toggling a display is instant.
@@ -53,11 +55,18 @@ def _cook(node: hou.SopNode) -> None:
     messages.extend(_changed_since_loaded(node, reading.recipe))
     details: dict[str, Any] = {"fingerprint": reading.recipe.fingerprint}
     drawing = draw.Drawing()
+    readouts = result.readouts.to_dict()
     show = own.token(node, "show")
     if show != "none":
-        _draw(node, show, drawing, reading.recipe, result.curve, details, messages)
+        target = _target(node, result.curve, messages)
+        if target is not None:
+            drawing.falls = target.height < 0.0
+            readouts["target"] = shown_target.readouts(target, result.readouts, result.curve, document)
+        frames = target.whole_frames if target is not None else None
+        _draw(node, show, drawing, reading.recipe, result.curve, frames, details, messages)
+        _mark(node, drawing, result.curve, target)
     details["messages"] = json.dumps([asdict(message) for message in messages])
-    details["readouts"] = json.dumps(result.readouts.to_dict())
+    details["readouts"] = json.dumps(readouts)
     geometry = node.geometry()
     if geometry is not None:
         _fill(geometry, drawing, _frame(node), details)
@@ -70,6 +79,7 @@ def _draw(
     drawing: draw.Drawing,
     recipe: Recipe,
     curve: Curve,
+    frames: int | None,
     details: dict[str, Any],
     messages: list[Message],
 ) -> None:
@@ -87,7 +97,7 @@ def _draw(
             drawing.line("handles", draw.WHITE, line)
     if own.integer(node, "show_keys"):
         try:
-            fit = fitted(node, recipe)
+            fit = fitted(node, recipe, frames)
         except FitRefused as refusal:
             text = f"the keys to commit: {refusal}"
             messages.append(Message(refusal.code, "fit_tolerance", text))
@@ -97,16 +107,40 @@ def _draw(
             drawing.marks["keys"] = drawing.add(draw.knot_points(fit.curve))
 
 
-def fitted(node: hou.OpNode, recipe: Recipe) -> Fit:
+def _target(node: hou.OpNode, curve: Curve, messages: list[Message]) -> Shown | None:
+    """The motion of the row that is shown; a message where it cannot be."""
+    found = shown_target.shown(node, curve)
+    if isinstance(found, str):
+        messages.append(Message("target-not-shown", "show_target", found))
+        return None
+    return found
+
+
+def _mark(node: hou.OpNode, drawing: draw.Drawing, curve: Curve, target: Shown | None) -> None:
+    """The current frame, where it lies in the span: that of the target, else the scene's frames."""
+    if not own.integer(node, "show_frame"):
+        return
+    first, last = (target.start, target.end) if target is not None else hou.playbar.frameRange()
+    x = (own.number(node, "frame") - first) / (last - first) if last > first else -1.0
+    if 0.0 <= x <= 1.0:
+        drawing.mark(x, float(curve.evaluate(x)))
+
+
+def fitted(node: hou.OpNode, recipe: Recipe, frames: int | None = None) -> Fit:
     """The keys that a commit of this recipe would write, kept on the node by fingerprint.
+
+    Args:
+        node: The node.
+        recipe: Its recipe.
+        frames: Whole frames in the span, where that is known; counts only if the recipe snaps to frames.
 
     Raises:
         FitRefused: More keys would be needed, or the tolerance cannot be reached.
     """
     kept: OrderedDict[str, Fit] = node.cachedUserData(_FITS) or OrderedDict()
-    key = recipe.fingerprint
+    key = f"{recipe.fingerprint} {frames}"
     if key not in kept:
-        kept[key] = recipe.fit()
+        kept[key] = recipe.fit(frames)
         while len(kept) > _FITS_KEPT:
             kept.popitem(last=False)
         node.setCachedUserData(_FITS, kept)
@@ -115,15 +149,9 @@ def fitted(node: hou.OpNode, recipe: Recipe) -> Fit:
 
 
 def _frame(node: hou.OpNode) -> draw.Frame:
-    return draw.Frame(
-        plane=own.token(node, "preview_plane"),
-        size=(own.number(node, "preview_sizex"), own.number(node, "preview_sizey")),
-        corner=(
-            own.number(node, "preview_tx"),
-            own.number(node, "preview_ty"),
-            own.number(node, "preview_tz"),
-        ),
-    )
+    width, height = own.numbers(node, "preview_size")
+    x, y, z = own.numbers(node, "preview_t")
+    return draw.Frame(plane=own.token(node, "preview_plane"), size=(width, height), corner=(x, y, z))
 
 
 def _fill(geometry: hou.Geometry, drawing: draw.Drawing, frame: draw.Frame, details: dict[str, Any]) -> None:

@@ -51,6 +51,12 @@ def number(node: hou.OpNode, name: str) -> float:
     return parm(node, name).evalAsFloat()
 
 
+def numbers(node: hou.OpNode, name: str) -> tuple[float, ...]:
+    """The components of a float parameter."""
+    found = node.parmTuple(name)
+    return tuple(found.evalAsFloats()) if found is not None else (number(node, name),)
+
+
 def integer(node: hou.OpNode, name: str) -> int:
     """An integer parameter, a toggle, or the number of rows of a block."""
     return parm(node, name).evalAsInt()

@@ -8,17 +8,21 @@ from keywright.errors import HostError
 
 
 def node_problem(node: hou.OpNode) -> str:
-    """Why the node itself cannot act, in words; empty if it can."""
-    if node.isInsideLockedHDA() and not node.isEditableInsideLockedHDA():
-        return (
-            f"this node is inside the locked asset {locked_asset(node)}; "
-            "unlock it, or make this node editable in the asset"
-        )
+    """Why the node cannot commit, in words; empty if it can: it has to say what it did, and remember it."""
     take = hou.takes.currentTake()
     if take != hou.takes.rootTake() and not all(take.hasParmTuple(parm.tuple()) for parm in _noting(node)):
         return (
             f"this node is not in take {take.name()}; include its status, report and target rows there, "
             "or go to the root take"
+        )
+    return _locked_problem(node)
+
+
+def _locked_problem(node: hou.OpNode) -> str:
+    if node.isInsideLockedHDA() and not node.isEditableInsideLockedHDA():
+        return (
+            f"this node is inside the locked asset {locked_asset(node)}; "
+            "unlock it, or make this node editable in the asset"
         )
     return ""
 
@@ -30,12 +34,12 @@ def _noting(node: hou.OpNode) -> list[hou.Parm]:
 
 
 def refuse_locked_node(node: hou.OpNode) -> None:
-    """Nothing if the node can act.
+    """Nothing if the node's parameters can be written at all.
 
     Raises:
         HostError: ``node-locked``.
     """
-    problem = node_problem(node)
+    problem = _locked_problem(node)
     if problem:
         raise HostError(problem, code="node-locked")
 

@@ -58,12 +58,14 @@ class Drawing:
         points: Shape (n, 2).
         lines: Group name, colour and point numbers of each polyline.
         marks: Point numbers of each point group.
+        falls: Whether value runs downwards: the channel that is shown falls where the curve rises.
     """
 
     points: list[Floats] = field(default_factory=list)
     lines: list[tuple[str, tuple[float, float, float], NDArray[np.int64]]] = field(default_factory=list)
     marks: dict[str, NDArray[np.int64]] = field(default_factory=dict)
     count: int = 0
+    falls: bool = False
 
     def add(self, points: Floats) -> NDArray[np.int64]:
         """Adds points and returns their numbers."""
@@ -76,11 +78,22 @@ class Drawing:
         """Adds a polyline."""
         self.lines.append((group, colour, self.add(points)))
 
+    def mark(self, x: float, y: float) -> None:
+        """Adds a line over the whole height at a time, through a point at a value."""
+        if self.points:
+            values = np.concatenate(self.points)[:, 1]
+            low, high = values.min(), values.max()
+            # Three points: a polygon of two may be refused.
+            self.line("frame", WHITE, np.array([[x, low], [x, np.clip(y, low, high)], [x, high]]))
+            self.marks["frame"] = self.lines[-1][2][1:2]
+
     def fitted(self) -> Floats:
         """All points, shape (n, 2), with value scaled so that the drawing fills the unit square."""
         if not self.points:
             return np.zeros((0, 2))
         points = np.concatenate(self.points)
+        if self.falls:
+            points[:, 1] *= -1.0
         low, high = float(points[:, 1].min()), float(points[:, 1].max())
         if high > low:
             points[:, 1] = (points[:, 1] - low) / (high - low)

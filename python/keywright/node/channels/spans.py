@@ -10,7 +10,7 @@ import hou
 from keywright.host.keys import Key
 from keywright.host.selection import selected_keys
 from keywright.node import own
-from keywright.node.channels.targets import Target, counts, in_order
+from keywright.node.channels.targets import Target, counts, in_order, resolve
 from keywright.node.report import Outcome
 
 
@@ -60,9 +60,11 @@ _NO_KEYS = "no keys; give a range in frames, and From and To, or Amplitude"
 _NO_SELECTION = "no keys of this channel are selected"
 
 
-def read_range(node: hou.OpNode) -> Range:
-    """The node's range."""
+def read_range(node: hou.OpNode, *, selected: bool = True) -> Range:
+    """The node's range; ``selected``: whether the selection may be read, else all keys count."""
     kind = own.token(node, "range")
+    if kind == "selected" and not selected:
+        kind = "keys"
     frames = (own.number(node, "range_start"), own.number(node, "range_end"))
     chosen = selected_keys(counts) if kind == "selected" else []
     return Range(kind, frames, {parm.path(): times for parm, times in chosen})
@@ -80,3 +82,12 @@ def stagger(node: hou.OpNode, targets: Sequence[Target]) -> list[float]:
     for place, index in enumerate(order):
         shifts[index] = place * step
     return shifts
+
+
+def stagger_of(node: hou.OpNode, target: Target) -> float:
+    """Frames by which the stagger of all rows moves one target."""
+    if own.token(node, "stagger") == "off":
+        return 0.0
+    ready = [each for each in resolve(node) if each.parm is not None and each.outcome is None]
+    shifts = stagger(node, ready)
+    return next((shift for each, shift in zip(ready, shifts, strict=True) if each.label == target.label), 0.0)

@@ -202,16 +202,8 @@ def _target_stretch(node: hou.OpNode, of_keys: bool) -> _Stretch:
     span = spans.read_range(node).of(target, keys_of(target.parm))
     if not isinstance(span, spans.Span):
         raise _refusal(f"{target.label}: {span[1]}")
-    shift = (target.settings.offset + _stagger(node, target)) / hou.fps()
+    shift = (target.settings.offset + spans.stagger_of(node, target)) / hou.fps()
     return _Stretch(target.parm, span.start + shift, span.end + shift)
-
-
-def _stagger(node: hou.OpNode, target: Target) -> float:
-    """Frames by which the stagger of all rows moves this target."""
-    ready = [each for each in targets.resolve(node) if each.parm is not None and each.outcome is None]
-    return dict(zip((each.label for each in ready), spans.stagger(node, ready), strict=True)).get(
-        target.label, 0.0
-    )
 
 
 def _move(stretch: _Stretch) -> Move:

@@ -8,7 +8,9 @@ from keywright.node.generate.dialog_script import number_text
 from keywright.node.generate.identity import LABEL
 from keywright.node.table import ABOVE, TABS, Block, Expression, Row, When
 
-_COLUMNS = ("name", "label", "type", "unit", "default", "slider", "accepts", "visible when", "what it does")
+# Longer defaults are cut: a third is a third.
+_DIGITS = 10
+_COLUMNS = ("label", "name", "what it does", "default", "what it holds")
 
 
 def parameter_tables() -> str:
@@ -16,9 +18,10 @@ def parameter_tables() -> str:
     lines = [
         f"# Parameters of {LABEL}",
         "",
-        "Generated from the parameter table by `python -m keywright.node.generate`; do not edit.",
+        "<!-- Written by `python -m keywright.node.generate` from the parameter table; do not edit. -->",
         "",
-        "`#` is the number of a row. `!` marks an end of a slider that is the limit itself.",
+        "Every parameter by the name that scripts use; what the tabs are for: [the node](node.md). `#` is the",
+        "number of a row. `!` marks an end of a slider that is the limit itself. Buttons hold nothing.",
         "",
         "## Above the tabs",
         "",
@@ -42,15 +45,24 @@ def _table(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _cells(row: Row) -> Iterator[str]:
-    yield f"`{row.name}`"
     yield row.label
-    yield f"{row.type}: {' '.join(f'`{token}`' for token, _ in row.menu)}" if row.menu else row.type
-    yield row.unit
+    yield f"`{row.name}`"
+    shown = " and ".join(map(_test, row.shown))
+    yield row.tooltip + (" *Never shown.*" if row.never else f" *Shown when* {shown}." if shown else "")
     yield _default(row)
-    yield _slider(row)
-    yield _accepts(row)
-    yield "never" if row.never else " and ".join(map(_test, row.shown)) or "always"
-    yield row.tooltip
+    yield _held(row)
+
+
+def _held(row: Row) -> str:
+    """Type and unit, or the entries of a menu; slider and limits."""
+    kind = " ".join(f"`{token}`" for token, _ in row.menu) if row.menu else row.type
+    slider, accepts = _slider(row), _accepts(row)
+    parts = [
+        f"{kind} ({row.unit})" if row.unit else kind,
+        f"slider {slider}" if slider else "",
+        f"accepts {accepts}" if accepts and accepts != slider.replace("!", "") else "",
+    ]
+    return "; ".join(part for part in parts if part)
 
 
 def _default(row: Row) -> str:
@@ -62,7 +74,12 @@ def _default(row: Row) -> str:
     if isinstance(value, str):
         return f"`{value}`" if value else "empty"
     numbers = value if isinstance(value, tuple) else (value,)
-    return f"`{' '.join(map(number_text, numbers))}`"
+    return f"`{' '.join(map(_short, numbers))}`"
+
+
+def _short(number: float) -> str:
+    text = number_text(number)
+    return text if len(text) <= _DIGITS else f"{number:.4f}…"
 
 
 def _slider(row: Row) -> str:

@@ -1,0 +1,173 @@
+"""*Motion of Target* and *Current Frame*: a row's frames and units, and when the node cooks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from keywright.node import own
+
+from .conftest import Scene
+from .test_commit import hold_recipe, point_at
+from .test_cook import geometry, points
+from .test_reapply import TY
+
+LAGGED = {
+    "keywright": 1,
+    "shape": {"type": "elastic", "damping": 0.3, "swings": 4, "room": 0.25},
+    "stack": [{"type": "lag", "time": 0.05}, {"type": "noise", "enabled": False, "fade": 0.2}],
+}
+#: Who may make a node time dependent, and which changes cook it.
+QUESTIONS = [
+    {"version": "21.0", "time_dependence": depends, "dirty_on_unevaluated": dirty, "nocookwhen": honoured}
+    for depends in ("evaluated", "any")
+    for dirty in ("yes", "no")
+    for honoured in ("honoured", "ignored")
+]
+
+
+def detail(scene: Scene, name: str) -> Any:
+    return json.loads(geometry(scene).attribValue(name))
+
+
+def show_row(scene: Scene, row: int = 1, **values: Any) -> None:
+    own.write(scene.node, {"show_target": row, **values})
+
+
+def test_readouts_are_in_the_target_s_frames_and_units(scene: Scene) -> None:
+    recipe = hold_recipe(scene, {**LAGGED, "stack": []})
+    point_at(scene, 'ch("../ty")')
+    show_row(scene)
+    found, plain = detail(scene, "readouts")["target"], recipe.result().readouts
+    assert (found["channel"], found["frames"], found["values"]) == ("/obj/ball/ty", [1.0, 60.0], [7.0, 0.9])
+    assert plain.first_peak is not None
+    at, height = plain.first_peak
+    assert found["first_peak"] == pytest.approx([1 + 59 * at, 7 + (0.9 - 7) * height])
+    assert found["settles"] == pytest.approx(1 + 59 * plain.settles)
+    scene.press("commit", TY)  # what the readouts say is what the channel does then
+    frame, value = found["first_peak"]
+    assert scene.ball.parm("ty").evalAtFrame(frame) == pytest.approx(value, abs=0.005 * 6.1)
+
+
+def test_parts_of_the_span_are_said_in_frames(scene: Scene) -> None:
+    hold_recipe(scene, LAGGED)
+    point_at(scene, 'ch("../ty")')
+    show_row(scene, range="frames", range_start=1, range_end=25)
+    assert detail(scene, "readouts")["target"]["lengths"] == [
+        "Room to Settle 0.25 = 6 frames",
+        "Lag 0.05 = 1.2 frames",
+    ]
+
+
+def test_own_range_offset_stagger_and_ends_of_the_row_count(scene: Scene) -> None:
+    hold_recipe(scene, {**LAGGED, "stack": []})
+    point_at(scene, 'ch("../ty")', 'ch("../rz")')
+    values = {"target_userange2": 1, "target_start2": 10, "target_end2": 20, "target_offset2": 2.5}
+    ends = {"target_usefrom2": 1, "target_from2": -4.0, "target_useto2": 1, "target_to2": 6.0}
+    show_row(scene, 2, **values, **ends, stagger="step", stagger_frames=3)
+    found = detail(scene, "readouts")["target"]
+    assert (found["frames"], found["values"]) == ([15.5, 25.5], [-4.0, 6.0])
+
+
+def test_a_motion_that_falls_is_drawn_falling(scene: Scene) -> None:
+    hold_recipe(scene, {"keywright": 1})
+    point_at(scene, 'ch("../ty")', 'ch("../tx")')
+    for row, first, last in ((0, 0.0, 1.0), (1, 1.0, 0.0), (2, 0.0, 1.0)):
+        show_row(scene, row)
+        drawn = points(scene, "curve")
+        assert (drawn[0, 1], drawn[-1, 1]) == pytest.approx((first, last), abs=1e-6), row
+
+
+def test_whole_frames_are_those_of_the_target(scene: Scene) -> None:
+    hold_recipe(scene, {**LAGGED, "fit": {"snap": "frames", "kinks": "nearest"}})
+    point_at(scene, 'ch("../ty")')
+    show_row(scene, 1)
+    geo = geometry(scene)
+    frames = [59 * p.position()[0] for p in geo.findPointGroup("keys").points()]
+    assert np.abs(np.array(frames) - np.round(frames)).max() < 1e-4
+
+
+@pytest.mark.parametrize(
+    ("reference", "said"),
+    [
+        ('ch("../../gone/ty")', "row 1: no /obj/gone/ty; shown as 0 to 1"),
+        (
+            'ch("../tz")',
+            "row 1: no keys; give a range in frames, and From and To, or Amplitude; shown as 0 to 1",
+        ),
+    ],
+)
+def test_a_target_that_cannot_be_shown_is_named_and_nothing_is_red(
+    scene: Scene, reference: str, said: str
+) -> None:
+    point_at(scene, reference)
+    show_row(scene)
+    assert [found["text"] for found in detail(scene, "messages")] == [said]
+    assert "target" not in detail(scene, "readouts")
+    assert scene.node.errors() == ()
+
+
+def test_a_row_that_is_none_shows_0_to_1(scene: Scene) -> None:
+    show_row(scene, 9)
+    assert detail(scene, "messages") == []
+
+
+def test_the_frame_is_marked_where_it_lies_in_the_span(scene: Scene) -> None:
+    recipe = hold_recipe(scene, {"keywright": 1})
+    point_at(scene, 'ch("../tx")')
+    own.write(scene.node, {"show_frame": 1})
+    for row, first, last in ((0, 1.0, 60.0), (1, 12.0, 36.0)):
+        show_row(scene, row, range="frames", range_start=12, range_end=36)
+        scene.hou.setFrame(24)
+        x = (24 - first) / (last - first)
+        line = points(scene, "frame")
+        assert line[:, 0] == pytest.approx([x] * 3, abs=1e-6)
+        assert line[[0, 2], 1] == pytest.approx([0.0, 1.0], abs=1e-6)
+        (mark,) = geometry(scene).findPointGroup("frame").points()
+        assert tuple(mark.position())[:2] == pytest.approx((x, recipe.curve().evaluate(x)), abs=1e-6)
+    scene.hou.setFrame(48)  # beyond the span
+    assert geometry(scene).findPrimGroup("frame") is None
+
+
+@pytest.mark.parametrize("session", QUESTIONS, indirect=True, ids=str)
+@pytest.mark.parametrize("row", [0, 1])
+def test_the_node_moves_with_time_only_where_the_frame_is_marked(scene: Scene, row: int) -> None:
+    """The row names its channel: a pasted reference holds one, which a host may count (node.md 5.4)."""
+    hold_recipe(scene, LAGGED)
+    show_row(scene, row, target_node1="..", target_parms1="ty")
+    geometry(scene)
+    settings = scene.session.switches
+    counts_anyway = settings.time_dependence == "any" and settings.nocookwhen == "ignored"
+    if not counts_anyway:  # then only the fall-back of node.md 5.4 is asked for
+        cooked = scene.node.cookCount()
+        for frame in range(1, 101):
+            scene.hou.setFrame(frame)
+            geometry(scene)
+        assert not scene.node.isTimeDependent()
+        assert scene.node.cookCount() - cooked <= 1
+    own.write(scene.node, {"show_frame": 1})
+    geometry(scene)
+    assert scene.node.isTimeDependent()
+    cooked = scene.node.cookCount()
+    for frame in range(1, 101):
+        scene.hou.setFrame(frame)
+        geometry(scene)
+    assert 99 <= scene.node.cookCount() - cooked <= 100
+
+
+@pytest.mark.parametrize("session", QUESTIONS, indirect=True, ids=str)
+@pytest.mark.parametrize("name", ["recipe_name", "target_parms1", "on_problem", "layer_name1", "report"])
+def test_editing_texts_targets_and_commit_settings_does_not_cook(scene: Scene, name: str) -> None:
+    hold_recipe(scene, LAGGED)
+    point_at(scene, 'ch("../ty")')
+    geometry(scene)
+    settings = scene.session.switches
+    if settings.dirty_on_unevaluated == "yes" and settings.nocookwhen == "ignored":
+        return  # a host that honours neither guard cooks; nothing else is promised
+    cooked = scene.node.cookCount()
+    scene.node.parm(name).set("skip" if name == "on_problem" else "anything")
+    geometry(scene)
+    assert scene.node.cookCount() == cooked
