@@ -50,8 +50,15 @@ class Stage:
             self.artist.type_value(f"{self.node.path()}/{name}", value)
 
     def press(self, button: str) -> None:
-        """Presses a button of the node."""
+        """Presses a button of the node.
+
+        Raises:
+            RuntimeError: It met a fault: nobody shall see that in a picture.
+        """
         self.artist.press(f"{self.node.path()}/{button}")
+        status = self.node.parm("status").eval()
+        if "fault" in status:
+            raise RuntimeError(status)
 
     def load(self, key: str) -> None:
         """Loads a recipe of the library by the Recipe tab."""
