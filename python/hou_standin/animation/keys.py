@@ -259,9 +259,15 @@ def deleted(channel: Channel, index: int, switches: Switches) -> Channel | None:
 # Reading
 
 
-def copies(channel: Channel, make: Callable[[], Keyframe], switches: Switches) -> tuple[Keyframe, ...]:
-    """A channel's keys in time order, accels absolute."""
-    return tuple(_copy(channel, index, make(), switches) for index in range(len(channel.knots)))
+def copies(
+    channel: Channel,
+    make: Callable[[], Keyframe],
+    switches: Switches,
+    wanted: Callable[[float], bool] | None = None,
+) -> tuple[Keyframe, ...]:
+    """A channel's keys in time order, accels absolute; only those at times that are ``wanted``, if given."""
+    found = [index for index, time in enumerate(channel.times) if wanted is None or wanted(time)]
+    return tuple(_copy(channel, index, make(), switches) for index in found)
 
 
 def _copy(channel: Channel, index: int, key: Keyframe, switches: Switches) -> Keyframe:

@@ -5,8 +5,8 @@ Source: SideFX docs, *hou.Parm*; typed stubs of ``hou`` 21.0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hou_standin import enums
 from hou_standin.animation.keys import copies
@@ -86,22 +86,31 @@ class AnimatedParm:
 
     def keyframes(self) -> tuple[BaseKeyframe, ...]:
         """Copies of the keys in time order; a parameter with one expression has one key."""
-        record = self._record
-        if record.channel is None:
-            return ()
-        return copies(record.channel, lambda: self._session.faces.keyframe(record), self._session.switches)
+        return self._keys(None)
 
     def keyframesInRange(self, start_frame: float, end_frame: float) -> tuple[BaseKeyframe, ...]:
         """Keys between two frames, both included."""
-        return tuple(key for key in self.keyframes() if start_frame <= _nice(key) <= end_frame)
+        return self._keys(lambda frame: start_frame <= frame <= end_frame)
 
     def keyframesBefore(self, frame: float) -> tuple[BaseKeyframe, ...]:
         """Keys at or before a frame."""
-        return tuple(key for key in self.keyframes() if _nice(key) <= frame)
+        return self._keys(lambda at: at <= frame)
 
     def keyframesAfter(self, frame: float) -> tuple[BaseKeyframe, ...]:
         """Keys at or after a frame."""
-        return tuple(key for key in self.keyframes() if _nice(key) >= frame)
+        return self._keys(lambda at: at >= frame)
+
+    def _keys(self, wanted: Callable[[float], bool] | None) -> tuple[BaseKeyframe, ...]:
+        """Copies of the keys whose frame, to six digits, is wanted; of all if None."""
+        record, clock = self._record, self._session.clock
+        if record.channel is None:
+            return ()
+
+        def make() -> Any:
+            return self._session.faces.keyframe(record)
+
+        chosen = None if wanted is None else lambda time: wanted(clock.frame_at(time))
+        return copies(record.channel, make, self._session.switches, chosen)
 
     def setKeyframe(self, keyframe: BaseKeyframe) -> None:
         """Insert a key, or change the one at its time. Does not follow references."""
@@ -153,7 +162,3 @@ class AnimatedParm:
     def isOverrideTrackActive(self) -> bool:
         """True if a CHOP decides the value; tests say so with ``session.override``."""
         return self._record in self._session.overridden
-
-
-def _nice(key: BaseKeyframe) -> float:
-    return round(key.frame(), 6)

@@ -85,6 +85,21 @@ def read_keys(parm: hou.Parm) -> list[Key]:
     return keys
 
 
+def read_key(parm: hou.Parm, index: int, time: float) -> tuple[Key, hou.Keyframe]:
+    """One key of a channel, and the host's copy of it; the host is asked for no other.
+
+    Args:
+        parm: The channel.
+        index: Its place in time order, as in :func:`read_keys`.
+        time: Its time [s], to a thousandth of a frame.
+    """
+    frame = time * hou.fps() + 1.0
+    near = [key for key in parm.keyframesInRange(frame - 1e-3, frame + 1e-3) if isinstance(key, hou.Keyframe)]
+    raw = near[0] if len(near) == 1 else parm.keyframes()[index]
+    assert isinstance(raw, hou.Keyframe)
+    return (read_keys(parm)[index] if raw.isAccelTied() else _read_key(raw)), raw
+
+
 def as_keyframe(key: Key) -> hou.Keyframe:
     """A complete ``hou.Keyframe``: every number set, both sides untied, automatic slopes off.
 

@@ -2,7 +2,7 @@
 
 A host stores handle lengths as ratios and gives back a number that is off by up to 1e-8. Inside the span
 nobody sees that. Outside it the motion must not move, so there the number to write is corrected by what
-came back, until it comes back right.
+came back, until it comes back right: as nearly as the segment's own shape asks for.
 """
 
 from __future__ import annotations
@@ -12,11 +12,16 @@ from dataclasses import replace
 
 import hou
 
-from keywright.host.keys import Key, as_keyframe, read_keys, send
+from keywright.host.keys import Key, as_keyframe, read_key, send
 
-# A handle that reads back this nearly moves the motion by less than 1e-10 of its range.
-_SETTLED = 5e-10
+# Part of a segment's range by which each of its two handles may move the motion: together less than 1e-9.
+_MOVES = 4e-10
+# Whatever a segment's shape: a handle this near is right, one that is farther off than the other is not.
+_SETTLED, _COARSEST = 5e-10, 5e-8
 _TRIES = 24
+# Places on a segment where the effect of a handle is looked at; between them it is hardly greater.
+_PLACES = [step / 16 for step in range(1, 16)]
+_MARGIN = 1.1
 # A host's time of a key is a sum of lengths [s].
 _SAME_TIME = 1e-9
 
@@ -49,32 +54,82 @@ def settle_outward(
         return outside and start.function == "bezier()" and bool(ours & {start.time, end.time})
 
     for index, want in enumerate(expected):
-        before, after = is_touched(index - 1), is_touched(index)
-        if before or after:
+        before = allowed(expected[index - 1], want)[1] if is_touched(index - 1) else None
+        after = allowed(want, expected[index + 1])[0] if is_touched(index) else None
+        if before is not None or after is not None:
             _settle(parm, index, want, before, after, want.time in ours and not keeps_flags)
 
 
-def _settle(parm: hou.Parm, index: int, want: Key, before: bool, after: bool, ours: bool) -> None:
+def allowed(start: Key, end: Key) -> tuple[float, float]:
+    """How nearly the two handles of a Bezier segment must come back, relative to their lengths.
+
+    Lengthening a handle by the part e moves its control point by e times the handle, and so the motion at a
+    fixed time by e · B(s) · (h − w · V'(s)/T'(s)), with B the handle's Bernstein polynomial, h and w what it
+    spans in value and time, V and T the segment's cubics (derived here: the time at s moves too, which the
+    speed V'/T' undoes). Of that the largest, against the segment's range.
+
+    Returns:
+        For the handle after ``start`` and the one before ``end``.
+    """
+    height, length = end.in_value - start.value, end.time - start.time
+    if height == 0.0:
+        return _SETTLED, _SETTLED
+    out_time, in_time = start.reach, end.in_reach
+    out_value, in_value = start.slope * out_time, end.in_slope * in_time
+    moved = [0.0, 0.0]
+    for s in _PLACES:
+        r = 1.0 - s
+        parts = (3.0 * r * r, 6.0 * r * s, 3.0 * s * s)
+        speed_in_time = sum(
+            part * step
+            for part, step in zip(parts, (out_time, length - out_time - in_time, in_time), strict=True)
+        )
+        if speed_in_time <= 1e-3 * length:
+            return _SETTLED, _SETTLED
+        speed = (
+            sum(
+                part * step
+                for part, step in zip(
+                    parts, (out_value, height - out_value - in_value, in_value), strict=True
+                )
+            )
+            / speed_in_time
+        )
+        moved[0] = max(moved[0], 3.0 * r * r * s * abs(out_value - out_time * speed))
+        moved[1] = max(moved[1], 3.0 * r * s * s * abs(in_value - in_time * speed))
+    bounds = [_MOVES * abs(height) / (_MARGIN * part) if part else _COARSEST for part in moved]
+    return min(max(bounds[0], _SETTLED), _COARSEST), min(max(bounds[1], _SETTLED), _COARSEST)
+
+
+def _settle(
+    parm: hou.Parm, index: int, want: Key, before: float | None, after: float | None, ours: bool
+) -> None:
+    """Corrects one key; ``before``, ``after``: how nearly each handle must come back, None if it need not."""
     aim = want
     best, best_error = want, float("inf")
     for _ in range(_TRIES):
-        have = read_keys(parm)[index]
+        have, there = read_key(parm, index, want.time)
         in_error = _off(have.in_accel, want.in_accel) if before else 0.0
         out_error = _off(have.accel, want.accel) if after else 0.0
-        error = max(abs(in_error), abs(out_error))
+        in_part, out_part = abs(in_error) / (before or 1.0), abs(out_error) / (after or 1.0)
+        error = max(in_part, out_part)
         if error < best_error:
             best, best_error = aim, error
-        if error <= _SETTLED:
+        if error <= 1.0:
             return
-        aim = replace(aim, in_accel=aim.in_accel * (1.0 - in_error), accel=aim.accel * (1.0 - out_error))
-        send(parm, [_keyframe(parm, index, aim, ours)])
-    send(parm, [_keyframe(parm, index, best, ours)])
+        # A side that is right keeps its number: another one could come back wrong.
+        aim = replace(
+            aim,
+            in_accel=aim.in_accel * (1.0 - in_error) if in_part > 1.0 else aim.in_accel,
+            accel=aim.accel * (1.0 - out_error) if out_part > 1.0 else aim.accel,
+        )
+        send(parm, [_keyframe(there, aim, ours)])
+    send(parm, [_keyframe(read_key(parm, index, want.time)[1], best, ours)])
 
 
-def _keyframe(parm: hou.Parm, index: int, aim: Key, ours: bool) -> hou.Keyframe:
+def _keyframe(there: hou.Keyframe, aim: Key, ours: bool) -> hou.Keyframe:
     """The key with both handle lengths; one that was not written keeps all else as the host has it."""
-    there = parm.keyframes()[index]
-    if ours or not isinstance(there, hou.Keyframe):
+    if ours:
         return as_keyframe(aim)
     there.setAccel(aim.accel)
     there.setInAccel(aim.in_accel)
