@@ -3,13 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+TEST_WHEEL := target/wheel-for-tests
+RELEASE_LINKER := $(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
+
 RUST := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 # Random tests repeat themselves from run to run; `make test-rust PROPTEST_RNG_SEED=2` tries other cases.
 PROPTEST_RNG_SEED ?= 1
 export PROPTEST_RNG_SEED
 
-.PHONY: demo test bench docs generate lint test-rust test-python clean
+.PHONY: demo test bench docs generate lint test-rust test-python test-package wheel package release-check \
+	release-checked clean
 
 # The main job without Houdini: builds, shapes a ball's move, commits it; out/demo.png, out/demo.json.
 demo: $(VENV)/.built
@@ -27,8 +31,40 @@ lint: $(VENV)/.built
 test-rust:
 	cargo test --workspace --quiet
 
-test-python: $(VENV)/.built
-	$(BIN)/python -m pytest -n 2
+test-python: $(TEST_WHEEL)
+	$(BIN)/python tests/package/pythons.py
+	KEYWRIGHT_WHEEL='$(TEST_WHEEL)/*.whl' $(BIN)/python -m pytest -n 2
+
+# The zip alone, as a user unpacks it, in each Python of a Houdini that is here.
+test-package: $(TEST_WHEEL)
+	$(BIN)/python tests/package/pythons.py
+	KEYWRIGHT_WHEEL='$(TEST_WHEEL)/*.whl' $(BIN)/python -m pytest -n 2 tests/package
+
+# A wheel for this machine, of the module that the tests use; the one for release is linked by zig.
+.PHONY: $(TEST_WHEEL)
+$(TEST_WHEEL): $(VENV)/.built
+	rm -rf $@
+	$(BIN)/maturin build --quiet --release --skip-auditwheel --out $@
+
+# dist/: wheel and sdist. On Linux zig links against glibc 2.17, older than that of every Houdini from 20.0.
+wheel: $(VENV)/.packing
+	rm -rf dist
+	PATH="$(abspath $(BIN)):$$PATH" RUSTFLAGS="--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo" \
+		$(BIN)/maturin build --quiet --release $(RELEASE_LINKER) --out dist
+	$(BIN)/maturin sdist --quiet --out dist
+
+# dist/: the zip for Houdini's packages folder, and the asset as one file.
+package: wheel
+	$(BIN)/python -m packing dist/*.whl
+
+# A clean clone of the last commit: builds what is released and tries each way of installing it.
+release-check:
+	rm -rf target/release-check
+	git clone --quiet . target/release-check
+	$(MAKE) -C target/release-check release-checked
+
+release-checked: package
+	$(BIN)/python tests/package/release.py
 
 # Figures: criterion for the core, then Keywright beside its peers in one run.
 bench: $(VENV)/.built
@@ -54,9 +90,13 @@ $(VENV)/.docs: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	touch $@
 
+$(VENV)/.packing: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group package
+	touch $@
+
 $(VENV)/.built: $(VENV)/.installed $(RUST)
 	$(BIN)/maturin develop --quiet --release --extras cli,demo
 	touch $@
 
 clean:
-	rm -rf $(VENV) target out site
+	rm -rf $(VENV) target out site dist

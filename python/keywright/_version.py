@@ -1,18 +1,26 @@
 """One version for the sources and the native module.
 
-A half-updated installation mixes the two, and then fails anywhere; this makes it fail here.
+A half-updated installation mixes the two, and then fails anywhere; this makes it fail here, in a sentence
+that says what lies where.
 """
 
 from __future__ import annotations
 
-from keywright._core import __version__
+from pathlib import Path
+
+try:
+    from keywright._core import __version__
+except ImportError as fault:
+    from keywright._native import trouble
+
+    raise ImportError(trouble(Path(__file__).resolve().parent, fault)) from fault
 
 SOURCES = "0.1.0"
 
 if __version__ != SOURCES:
     raise ImportError(
-        f"keywright's Python files are version {SOURCES}, its native module is {__version__}: "
-        "install one whole version"
+        f"keywright's Python files in {Path(__file__).resolve().parent} are version {SOURCES}, "
+        f"its native module is {__version__}: install one whole version"
     )
 
 __all__ = ["__version__"]

@@ -16,9 +16,9 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
+from keywright import shipped
 from keywright.errors import RecipeError
 from keywright.recipe import Recipe
 
@@ -100,7 +100,7 @@ def folders(environ: Mapping[str, str] | None = None) -> list[Path]:
     # Houdini writes search paths with ``;`` on every system.
     named = re.split(f"[{os.pathsep};]", environ.get(path, ""))
     below = [place_below(environ[name]) for name in roots if environ.get(name)]
-    return [*(Path(text) for text in named if text), *below, _shipped()]
+    return [*(Path(text) for text in named if text), *below, shipped.recipes()]
 
 
 def absent() -> list[Path]:
@@ -112,14 +112,6 @@ def absent() -> list[Path]:
 def place_below(root: str | os.PathLike[str]) -> Path:
     """Where a user's or a project's folder holds recipes."""
     return Path(root) / "keywright" / "recipes"
-
-
-@cache
-def _shipped() -> Path:
-    """``recipes`` beside an installed package's folder of Python files, ``presets`` in a checkout."""
-    root = Path(__file__).resolve().parents[2]
-    installed = root / "recipes"
-    return installed if installed.is_dir() else root / "presets"
 
 
 def entries(places: Iterable[Path] | None = None) -> list[Entry]:

@@ -114,6 +114,12 @@ def test_the_stand_in_knows_nothing_of_keywright() -> None:
         assert not [name for name in imports(path) if name.split(".")[0] == "keywright"], path
 
 
+def test_packing_knows_the_stand_in_s_libraries_and_no_keywright() -> None:
+    for path in (PYTHON / "packing").rglob("*.py"):
+        ours = {name for name in imports(path) if name.split(".")[0] in ("keywright", "hou", "hou_standin")}
+        assert all(name.startswith("hou_standin.library") for name in ours), path
+
+
 #: Calls that change a scene, and the one file of the package that may make each.
 WRITERS = {
     "setKeyframes": {"host/keys.py"},

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import hou
 
+from keywright import shipped
 from keywright.demo import scene
 from keywright.host.keys import read_keys
 from keywright.node import own, status
 from keywright.node.report import CommitReport, Outcome
 
 PRESET = "bounce/basketball"
-ASSET = Path(__file__).resolve().parents[3] / "otls" / "keywright_motion_recipe.hda"
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ class Demo:
 
 def run() -> Demo:
     """Builds the scene and does the job with the asset's own buttons."""
-    node = scene.build(ASSET)
+    node = scene.build(shipped.asset())
     own.parm(node, "library").set(PRESET)
     own.parm(node, "load").pressButton()
     scene.point_at_channels(node)

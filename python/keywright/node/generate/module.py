@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from keywright._core import __version__
 from keywright.node.table import EXTRA_FUNCTIONS, MENU_FUNCTIONS, callbacks
 
 _HEAD = '''"""Motion Recipe: what its buttons, menus and cook call. Generated from the parameter table."""
 
 import hou
 
+_ASSET = "%(version)s"
+
 try:
     from keywright.node import callbacks as _package
+    from keywright import __version__ as _version
 
     _found = ""
+    if [int(part) for part in _version.split(".")] < [int(part) for part in _ASSET.split(".")]:
+        _found = f"it is version {_version} in {_package.__file__}, older than the asset"
+        _package = None
 except Exception as error:  # missing, or broken: whatever is called says so
     _package = None
     _found = f"{type(error).__name__}: {error}"
@@ -23,8 +30,8 @@ def _sentence(name):
     asset = kwargs["type"].definition().libraryFilePath()
     found = _found or f"{_package.__file__} has no {name}"
     return (
-        f"Motion Recipe ({asset}) cannot use its Python package keywright: {found}; "
-        "install the Keywright package that came with this asset and restart Houdini"
+        f"Motion Recipe {_ASSET} ({asset}) cannot use its Python package keywright: {found}; "
+        f"install the Keywright package {_ASSET} or newer for this system and restart Houdini"
     )
 
 
@@ -52,4 +59,5 @@ def python_module() -> str:
     A function that the package lacks, since the asset is newer, is missing alone; the others work.
     """
     names = sorted([*callbacks(), *EXTRA_FUNCTIONS, *MENU_FUNCTIONS])
-    return _HEAD + "".join(f'    "{name}",\n' for name in names) + _FOOT
+    head = _HEAD.replace("%(version)s", __version__)
+    return head + "".join(f'    "{name}",\n' for name in names) + _FOOT

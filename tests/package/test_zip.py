@@ -1,0 +1,143 @@
+"""The zip: what is in it, and that it works in each Python that a Houdini has."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from hou_standin.packages import Machine, read_packages
+from packing import Package, package, zipped
+
+from .conftest import ROOT, Run
+from .pythons import CASES, Case, environment, interpreter
+
+OLDEST_GLIBC = (2, 17)
+
+
+def test_the_same_wheel_gives_the_same_bytes(archive: bytes, wheel: Path) -> None:
+    assert zipped(package(wheel, ROOT).files) == archive
+
+
+def test_it_holds_what_a_user_installs(made: Package) -> None:
+    names = set(made.files)
+    assert {name.split("/")[0] for name in names} == {"keywright.json", "keywright"}
+    assert {name.split("/")[1] for name in names if "/" in name} >= {
+        *(
+            "otls",
+            "toolbar",
+            "PARMmenu.xml",
+            "recipes",
+            "scripts",
+            "help",
+            "fallback",
+            "LICENSE",
+            "CHANGELOG.md",
+        )
+    }
+    recipes = [name for name in names if re.fullmatch(r"keywright/recipes/\w+/\w+\.json", name)]
+    assert len(recipes) == len([*(ROOT / "presets").glob("*/*.json")]) > 80
+    help_page = made.files["keywright/help/nodes/sop/keywright--motion_recipe-1.0.txt"]
+    assert help_page == (next((ROOT / "otls").glob("*.hda/*/Help"))).read_bytes()
+
+
+def test_every_file_of_the_checkout_that_belongs_in_it_is_the_same(made: Package) -> None:
+    for source, target in (
+        ("otls/keywright_motion_recipe.hda", "otls/keywright_motion_recipe.hda"),
+        ("otls/package", ""),
+        ("presets", "recipes"),
+    ):
+        files = [path for path in (ROOT / source).rglob("*") if path.is_file()]
+        assert files
+        for path in files:
+            name = "/".join(filter(None, ("keywright", target, path.relative_to(ROOT / source).as_posix())))
+            assert made.files[name] == path.read_bytes(), name
+
+
+def test_it_brings_no_numpy_no_stand_in_and_no_tools_of_ours(made: Package) -> None:
+    for name in made.files:
+        words = set(name.removeprefix("keywright/scripts/python/").split("/"))
+        assert not words & {"numpy", "hou_standin", "packing", "gallery", "demo", "generate", "__pycache__"}
+    natives = [name for name in made.files if name.endswith((".so", ".pyd", ".dll", ".dylib"))]
+    assert len(natives) == 1
+    assert re.fullmatch(r"keywright/scripts/python/keywright/_core\.(abi3\.so|pyd)", natives[0])
+
+
+def test_shelf_and_menu_are_documents(made: Package) -> None:
+    documents = [name for name in made.files if name.endswith((".shelf", ".xml", ".pypanel", ".svg"))]
+    assert len(documents) >= 2
+    for name in documents:
+        ElementTree.fromstring(made.files[name])
+
+
+@pytest.mark.parametrize(
+    ("machine", "enabled"),
+    [
+        (Machine("19.5.805", (3, 9)), False),
+        *((Machine(version), True) for version in ("20.0", "20.5", "21.0", "22.0")),
+        (Machine("20.5.550", (3, 10)), True),
+        (Machine("22.5.100", (3, 13)), False),
+        (Machine("23.0.100", (3, 14)), False),
+    ],
+)
+def test_the_package_file_is_for_20_0_to_22_0(packages: Path, machine: Machine, enabled: bool) -> None:
+    found = read_packages(packages, machine, {})
+    assert found.enabled == (["keywright.json"] if enabled else [])
+    assert found.hpath == ([packages / "keywright"] if enabled else [])
+
+
+def test_the_package_file_of_a_checkout_has_the_same_gates(made: Package) -> None:
+    checkout = json.loads((ROOT / "otls" / "keywright.json").read_text())
+    assert json.loads(made.files["keywright.json"])["enable"] == checkout["enable"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_recipe_is_cooked_and_committed(case: Case, run: Run, packages: Path) -> None:
+    """A Python with that Houdini's NumPy and nothing else; the package lies in its packages folder."""
+    python = interpreter(case.python)
+    if python is None:
+        pytest.skip(f"no Python {case.python} here")
+    with tempfile.TemporaryDirectory() as folder:
+        inside = environment(python, Path(folder).resolve(), "--only-binary=:all:", case.numpy)
+        seen = run(case.houdini, str(inside))
+        assert Path(seen["numpy"]).is_relative_to(Path(folder).resolve())
+    assert seen["python"].startswith(f"{case.python}.")
+    assert seen["hou"].startswith(f"{case.houdini}.")
+    root = packages / "keywright"
+    assert Path(seen["keywright"]).is_relative_to(root / "scripts" / "python")
+    assert Path(seen["keywright._core"]).is_relative_to(root / "scripts" / "python")
+    assert Path(seen["asset"]) == root / "otls" / "keywright_motion_recipe.hda"
+    assert (seen["load"]["error"], seen["cook"], seen["commit"]["error"]) == ("", [], "")
+    assert len(seen["menu"]) > 80
+    assert seen["points"] > 20
+    assert seen["status"].startswith(f"{len(seen['after'])} keys on 1 channel")
+    first, *between, last = seen["after"]
+    assert first[:2] == [1, 7.0]
+    assert last[:2] == [48, 1.0]
+    assert 3 <= len(between) < 30
+    assert {expression for _, _, expression in (first, *between)} == {"bezier()"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="symbol versions are Linux's")
+def test_the_native_module_asks_for_no_newer_glibc_than_every_houdini_has(
+    made: Package, wheel: Path, tmp_path: Path
+) -> None:
+    """Asked of a wheel for release; the one that CI tests with is linked against its own machine's."""
+    if "manylinux" not in wheel.name:
+        pytest.skip(f"{wheel.name} is for this machine alone; `make release-check` asks the one for release")
+    path = tmp_path / "_core.so"
+    path.write_bytes(next(data for name, data in made.files.items() if name.endswith(".so")))
+    table = subprocess.run(["objdump", "-T", str(path)], check=True, capture_output=True, text=True).stdout
+    wanted = {tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_([\d.]+)", table)}
+    assert wanted
+    assert max(wanted) <= OLDEST_GLIBC
+    head = subprocess.run(["objdump", "-p", str(path)], check=True, capture_output=True, text=True).stdout
+    needed = set(re.findall(r"NEEDED\s+(\S+)", head))
+    assert needed <= {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "ld-linux-x86-64.so.2"}
+    assert not re.search(r"GCC_|GLIBCXX_|CXXABI_|libpython", table + head)
