@@ -55,7 +55,7 @@ wheel: $(VENV)/.packing
 
 # dist/: the zip for Houdini's packages folder, and the asset as one file.
 package: wheel
-	$(BIN)/python -m packing dist/*.whl
+	PYTHONPATH=python $(BIN)/python -m packing dist/*.whl
 
 # A clean clone of the last commit: builds what is released and tries each way of installing it.
 release-check:
@@ -63,7 +63,7 @@ release-check:
 	git clone --quiet . target/release-check
 	$(MAKE) -C target/release-check release-checked
 
-release-checked: package
+release-checked: $(VENV)/.built package
 	$(BIN)/python tests/package/release.py
 
 # Figures: criterion for the core, then Keywright beside its peers in one run.

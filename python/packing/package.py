@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hou_standin.library import Library, packed_library, read_library
+from packing.building import build_script
 
 ASSET = "keywright_motion_recipe.hda"
 LEFT_OUT = ("demo", "gallery", "node/generate")
@@ -81,6 +82,7 @@ def package(wheel: Path, root: Path) -> Package:
     collapsed = packed_library(library)
     files[f"{_ROOT}/help/nodes/sop/{_help_page(definition.name.operator)}"] = definition.sections["Help"]
     files[f"{_ROOT}/fallback/{ASSET}"] = collapsed
+    files[f"{_ROOT}/fallback/build_asset.py"] = build_script(definition).encode()
     beside = root / "otls" / "package"
     for path in sorted(path for path in beside.rglob("*") if path.is_file()):
         files[f"{_ROOT}/{path.relative_to(beside).as_posix()}"] = path.read_bytes()

@@ -71,8 +71,10 @@ def standin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(standin: Path, packages: Path, tmp_path: Path) -> Run:
     """Runs ``in_houdini.py``: what it saw."""
 
-    def ran(version: str = "21.0", python: str = sys.executable) -> dict[str, Any]:
-        command = [python, "-I", "-B", str(HERE / "in_houdini.py"), str(standin), str(packages), version]
+    def ran(version: str = "21.0", python: str | None = None, beside: Path | None = None) -> dict[str, Any]:
+        python = python or getattr(sys, "_base_executable", sys.executable)  # without what tests need
+        path = os.pathsep.join(str(folder) for folder in (standin, beside) if folder)
+        command = [python, "-I", "-B", str(HERE / "in_houdini.py"), path, str(packages), version]
         answer = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
         assert answer.returncode == 0, answer.stderr
         seen: dict[str, Any] = json.loads(answer.stdout)

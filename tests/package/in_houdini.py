@@ -1,10 +1,11 @@
 """Runs by itself in a Python that has NumPy and the stand-in, and finds Keywright as Houdini would.
 
-``python -I in_houdini.py STANDIN PACKAGES VERSION`` begins a session with the package files of a folder,
+``python -I in_houdini.py PATH PACKAGES VERSION`` begins a session with the package files of a folder,
 makes a Motion Recipe, cooks, commits, and prints what it saw as JSON. What goes wrong is printed, not raised.
 """
 
 import json
+import os
 import sys
 
 
@@ -51,8 +52,8 @@ def look(hou):
     return seen
 
 
-def main(standin, folder, version):
-    sys.path.insert(0, standin)
+def main(path, folder, version):
+    sys.path[:0] = path.split(os.pathsep)
     from hou_standin import packages
 
     with packages.started(folder, version, environ={}, readback_noise="none") as session:

@@ -1,6 +1,6 @@
 """``hou.hda``, ``hou.HDADefinition``, ``hou.HDASection``, ``hou.HDAModule``.
 
-Assets are read, not written: what changes a library is refused.
+Expanded libraries are read, not written; a definition of a collapsed one can be changed and saved.
 
 Source: SideFX docs, *hou.hda*, *hou.HDADefinition*, *hou.HDASection*; typed stubs of ``hou`` 21.0.
 """
@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from hou_standin.behaviour import authoring
+from hou_standin.errors import NotSupported
+from hou_standin.library.formats import write_version
 from hou_standin.state.nodetypes import TypeRecord
 from hou_standin.templates import ParmTemplateGroup
 
@@ -121,6 +124,53 @@ class HDADefinition:
     def parmTemplateGroup(self) -> ParmTemplateGroup:
         """The interface."""
         return self._session.interfaces.group_of_type(self._type)
+
+    # Changes, which the file gets with ``save``
+
+    def addSection(self, name: str, contents: str = "", compression_type: Any = None) -> HDASection:
+        """Make or change a section."""
+        authoring.set_section(self._type.definition, name, contents)
+        return self.sections()[name]
+
+    def setExtraFileOption(self, name: str, value: OptionType, type_hint: Any = None) -> None:
+        """Set a typed option of a section."""
+        authoring.set_option(self._type.definition, name, value)
+
+    def setParmTemplateGroup(
+        self,
+        parm_template_group: ParmTemplateGroup,
+        rename_conflicting_parms: bool = False,
+        create_backup: bool = True,
+    ) -> None:
+        """Give the type another interface."""
+        name, label = self._type.name, self._type.label
+        text = parm_template_group.asDialogScript(rename_conflicting_parms, False, name, label)
+        authoring.set_section(self._type.definition, "DialogScript", text)
+
+    def setIcon(self, icon: str) -> None:
+        """Give the type an icon, by name."""
+        self._type.definition.index["Icon"] = icon
+
+    def setVersion(self, version: str) -> None:
+        """Set the version with which nodes are stamped."""
+        authoring.set_section(self._type.definition, "Version", write_version(version))
+
+    def save(
+        self,
+        file_name: str,
+        template_node: Any = None,
+        options: Any = None,
+        black_box: bool = False,
+        create_backup: bool = True,
+    ) -> None:
+        """Write the definition to its library.
+
+        Raises:
+            NotSupported: To another file, into an expanded library, from a node, or black-boxed.
+        """
+        if template_node is not None or options is not None or black_box:
+            raise NotSupported("HDADefinition.save() from a node, with options or as a black box")
+        self._type = authoring.save(self._session, self._type, file_name)
 
     def isInstalled(self) -> bool:
         """True if the library is installed."""

@@ -12,9 +12,9 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums
-from hou_standin.behaviour import permissions
+from hou_standin.behaviour import authoring, permissions
 from hou_standin.enums import EnumValue
-from hou_standin.errors import OperationFailed
+from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.faces.node import Node
 from hou_standin.state.scene import parm_at, tuple_at
 
@@ -274,6 +274,34 @@ class OpNode(Node):
     def hm(self) -> HDAModule:
         """The asset's Python module."""
         return self.hdaModule()
+
+    def createDigitalAsset(
+        self,
+        name: str | None = None,
+        hda_file_name: str | None = None,
+        description: str | None = None,
+        min_num_inputs: int = 0,
+        max_num_inputs: int = 0,
+        compress_contents: bool = False,
+        comment: str | None = None,
+        version: str | None = None,
+        save_as_embedded: bool = False,
+        ignore_external_references: bool = False,
+        compile_asset: bool = False,
+        change_node_type: bool = True,
+        create_backup: bool = True,
+        install_path: str | None = None,
+    ) -> OpNode:
+        """Make a type of this node, in a library of its own; the node becomes one of it.
+
+        Raises:
+            NotSupported: Without a name and a file, and of anything but a Python geometry node.
+        """
+        if not name or not hda_file_name or save_as_embedded or compile_asset or not change_node_type:
+            raise NotSupported("createDigitalAsset() embedded, compiled, or without name, file and node")
+        inputs = (min_num_inputs, max_num_inputs)
+        made = authoring.create(self._record, name, hda_file_name, description or name, inputs)
+        return self._session.faces.node(made)
 
     def isLockedHDA(self) -> bool:
         """True for an asset whose contents are locked."""
