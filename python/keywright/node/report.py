@@ -128,7 +128,7 @@ class CommitReport:
             worst = max((row.max_error for row in done), default=0.0)
             verb = "" if self.written else "would write "
             text = (
-                f"{verb}{counted(keys, 'key')} on {counted(len(done), 'channel')}, worst {100 * worst:.2g} %"
+                f"{verb}{counted(keys, 'key')} on {counted(len(done), 'channel')}, worst {percent(worst)} %"
             )
             return text + (f"; {len(problems)} left out: {_first(problems)}" if problems else "")
         if problems:
@@ -203,9 +203,9 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def written_text(keys: int, start: float, end: float, error: float) -> str:
-    """The line of a channel that was, or would be, written."""
-    return f"{counted(keys, 'key')}, frame {start:g} to {end:g}, worst {100 * error:.2g} %"
+def percent(part: float) -> str:
+    """Percent with two decimals, as in a row's text: ``0.31`` of 0.0031, ``0`` of 1e-16."""
+    return f"{round(100 * part, 2):g}"
 
 
 def _row_data(row: Row) -> dict[str, Any]:
