@@ -11,6 +11,7 @@ from keywright.errors import (
     PlanRefused,
     RecipeError,
 )
+from keywright.many import fit_many
 from keywright.node.direct import commit, inspect
 from keywright.recipe import Recipe
 
@@ -29,5 +30,6 @@ __all__ = [
     "__version__",
     "commit",
     "evaluate_segment",
+    "fit_many",
     "inspect",
 ]

@@ -1,8 +1,10 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
+
+from keywright.errors import FitRefused
 
 __all__ = [
     "Curve",
@@ -20,6 +22,8 @@ __all__ = [
     "TargetPlan",
     "__version__",
     "evaluate_segment",
+    "fit_common",
+    "fit_each",
     "parameters",
     "read_keys",
     "recipe_schema",
@@ -33,6 +37,7 @@ _Side: TypeAlias = Literal["left", "right"]
 _Slopes: TypeAlias = Literal["smooth", "exact"]
 _Extremes: TypeAlias = Literal["keep", "free"]
 _Kinks: TypeAlias = Literal["refuse", "subframe", "nearest"]
+_Unit: TypeAlias = Literal["range", "percent", "value", "degrees"]
 _End: TypeAlias = tuple[float, float, float, float]
 
 @final
@@ -63,7 +68,18 @@ class Curve:
         kinks: _Kinks = "refuse",
         floor: bool = False,
         locked: Sequence[float] | None = None,
+        unit: _Unit = "range",
     ) -> Fit: ...
+    def fit_tradeoff(
+        self,
+        max_keys: int = 64,
+        frames: int | None = None,
+        slopes: _Slopes = "smooth",
+        extremes: _Extremes = "keep",
+        kinks: _Kinks = "refuse",
+        floor: bool = False,
+        locked: Sequence[float] | None = None,
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]: ...
     def insert(self, x: float) -> Curve: ...
     def delete(self, i: int) -> Curve: ...
     def smooth(self, i: int) -> Curve: ...
@@ -111,6 +127,16 @@ class Fit:
     def at(self) -> float: ...
     @property
     def probes(self) -> int: ...
+
+def fit_each(
+    curves: Iterator[tuple[Curve, float]],
+    settings: Mapping[str, Any],
+    answered: Callable[[Fit | FitRefused], object],
+    threads: int | None = None,
+) -> None: ...
+def fit_common(
+    curves: Sequence[tuple[Curve, float]], settings: Mapping[str, Any], watch: Callable[[float], bool]
+) -> list[Fit]: ...
 
 @final
 class Keys:

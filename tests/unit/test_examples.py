@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MODULES = ("keywright.curve", "keywright.recipe", "keywright.presets", "keywright.errors")
+MODULES = ("keywright.curve", "keywright.many", "keywright.recipe", "keywright.presets", "keywright.errors")
 
 
 def test_the_readme_is_true() -> None:

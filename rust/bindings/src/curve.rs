@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::columns::column;
 use crate::fault::{Answer, Fault};
-use crate::fit::{Names, PyFit, fitted};
+use crate::fit::{Names, Points, PyFit, fitted, points};
 use crate::keys::{PyKeys, read_keys};
 use crate::{knots, times};
 
@@ -100,7 +100,7 @@ impl PyCurve {
     /// The fewest knots that follow this curve within a tolerance, checked at every probe.
     ///
     /// Args:
-    ///     tolerance: Largest error anywhere, part of the curve's range, 1e-6 to 0.5.
+    ///     tolerance: Largest error anywhere, in ``unit``; over 0, and at most half the range or 180 degrees.
     ///     max_keys: The most knots allowed, a number from 2 to 4096.
     ///     frames: Whole frames in the span, to put knots on them; None: anywhere.
     ///     slopes: ``smooth`` lets a smooth knot choose its slope: fewer knots. ``exact`` keeps the curve's.
@@ -108,12 +108,14 @@ impl PyCurve {
     ///     kinks: With ``frames``, an impact between two of them: ``refuse``, ``subframe`` or ``nearest``.
     ///     floor: Whether nothing may go below the curve's lowest value.
     ///     locked: Times, 0 to 1, that must be knots.
+    ///     unit: Of the tolerance: parts of the curve's ``range``, ``percent`` of it, ``value`` units, or
+    ///         ``degrees`` where values are degrees.
     ///
     /// Raises:
     ///     FitRefused: It takes more knots than allowed, or no number is enough; with what would help.
     ///     ValueError: A word or a number that is none of the allowed ones.
     #[pyo3(signature = (tolerance=0.005, max_keys=64, frames=None, slopes="smooth", extremes="keep",
-                        kinks="refuse", floor=false, locked=None))]
+                        kinks="refuse", floor=false, locked=None, unit="range"))]
     #[expect(clippy::too_many_arguments)] // one an option, all by name
     fn fit(
         &self,
@@ -126,10 +128,51 @@ impl PyCurve {
         kinks: &str,
         floor: bool,
         locked: Option<Vec<f64>>,
+        unit: &str,
     ) -> PyResult<PyFit> {
         let locked = locked.unwrap_or_default();
         let rest = Options { tolerance, max_keys, frames, floor, locked, ..Options::default() };
-        fitted(py, &self.0, &Names { slopes, extremes, kinks }.with(rest)?)
+        fitted(py, &self.0, &Names { slopes, extremes, kinks, unit }.with(rest)?)
+    }
+
+    /// Keys against error, to choose a tolerance: rising numbers of knots, and the error each reaches.
+    ///
+    /// Every pair is a fit that was found and checked: ``fit`` with that error for its tolerance needs no
+    /// more knots. A number of knots that gains less than 2 % over fewer may be missing. It takes about as
+    /// many fits as there are pairs.
+    ///
+    /// Args:
+    ///     max_keys: The most knots looked at, 2 to 4096.
+    ///     frames: Whole frames in the span, to put knots on them; None: anywhere.
+    ///     slopes: As for ``fit``.
+    ///     extremes: As for ``fit``; kept extremes set the least number of knots there is.
+    ///     kinks: As for ``fit``.
+    ///     floor: As for ``fit``.
+    ///     locked: Times, 0 to 1, that must be knots.
+    ///
+    /// Returns:
+    ///     Knots (int64), rising, and errors (float64, parts of the range), falling.
+    ///
+    /// Raises:
+    ///     FitRefused: Even half the range for a tolerance takes more than ``max_keys``, or there is no fit.
+    ///     ValueError: A word that is none of the allowed ones.
+    #[pyo3(signature = (max_keys=64, frames=None, slopes="smooth", extremes="keep", kinks="refuse",
+                        floor=false, locked=None))]
+    #[expect(clippy::too_many_arguments)] // one an option, all by name
+    fn fit_tradeoff<'py>(
+        &self,
+        py: Python<'py>,
+        max_keys: usize,
+        frames: Option<u32>,
+        slopes: &str,
+        extremes: &str,
+        kinks: &str,
+        floor: bool,
+        locked: Option<Vec<f64>>,
+    ) -> PyResult<Points<'py>> {
+        let locked = locked.unwrap_or_default();
+        let rest = Options { max_keys, frames, floor, locked, ..Options::default() };
+        points(py, &self.0, &Names { slopes, extremes, kinks, unit: "range" }.with(rest)?)
     }
 
     /// The same curve with one more knot. It does not move; a second knot may be needed for that.

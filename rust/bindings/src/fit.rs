@@ -1,7 +1,8 @@
 //! Fits and their refusals, as Python sees them.
 
 use keywright_core::curve::Curve;
-use keywright_core::fit::{self, Extremes, Fit, Kinks, Options, Refusal, Slopes};
+use keywright_core::fit::{self, Extremes, Fit, Kinks, Options, Refusal, Slopes, Unit};
+use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -50,6 +51,7 @@ pub struct Names<'a> {
     pub slopes: &'a str,
     pub extremes: &'a str,
     pub kinks: &'a str,
+    pub unit: &'a str,
 }
 
 impl Names<'_> {
@@ -62,6 +64,7 @@ impl Names<'_> {
             slopes: named("slopes", self.slopes, &Slopes::ALL, Slopes::name)?,
             extremes: named("extremes", self.extremes, &Extremes::ALL, Extremes::name)?,
             kinks: named("kinks", self.kinks, &Kinks::ALL, Kinks::name)?,
+            unit: named("unit", self.unit, &Unit::ALL, Unit::name)?,
             ..rest
         })
     }
@@ -71,6 +74,20 @@ impl Names<'_> {
 pub fn fitted(py: Python<'_>, source: &Curve, options: &Options) -> PyResult<PyFit> {
     match py.detach(|| fit::fit(source, options)) {
         Ok(found) => PyFit::new(py, found),
+        Err(refusal) => Err(refused(py, &refusal)?),
+    }
+}
+
+/// Numbers of keys, and the errors they reach.
+pub type Points<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
+
+/// Keys against error, as two columns.
+pub fn points<'py>(py: Python<'py>, source: &Curve, options: &Options) -> PyResult<Points<'py>> {
+    match py.detach(|| fit::tradeoff(source, options)) {
+        Ok(found) => {
+            let (keys, errors): (Vec<i64>, Vec<f64>) = found.iter().map(|&(k, e)| (k as i64, e)).unzip();
+            Ok((PyArray1::from_vec(py, keys), PyArray1::from_vec(py, errors)))
+        }
         Err(refusal) => Err(refused(py, &refusal)?),
     }
 }

@@ -8,6 +8,7 @@
 //! | `knots` | knots, as a structured array |
 //! | `curve`, `segment` | curves and their operations |
 //! | `fit` | fits and refusals |
+//! | `many` | fits of many curves |
 //! | `keys` | keys of a channel as columns |
 //! | `plan` | targets in, plans out |
 //! | `record` | what an earlier commit left |
@@ -21,6 +22,7 @@ mod fault;
 mod fit;
 mod keys;
 mod knots;
+mod many;
 mod plan;
 mod recipe;
 mod record;
@@ -40,6 +42,8 @@ mod _core {
     use crate::fit::PyFit;
     #[pymodule_export]
     use crate::keys::{PyKeys, PyReading, read_keys};
+    #[pymodule_export]
+    use crate::many::{fit_common, fit_each};
     #[pymodule_export]
     use crate::plan::{PyPlan, PyTarget, PyTargetPlan, restore};
     #[pymodule_export]

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use keywright_core::curve::Curve;
-use keywright_core::fit::{Extremes, Options, Slopes, fit};
+use keywright_core::fit::{Extremes, Options, Slopes, fit, fit_common};
 use rstest::rstest;
 
 const SAMPLES: usize = 14;
@@ -48,7 +48,7 @@ fn motion(seed: u32) -> Motion {
 }
 
 /// Whether weights from a grid keep the span from sample `i` to sample `j` within the tolerance.
-fn fits_on_grid(motion: &Motion, i: usize, j: usize) -> bool {
+fn fits_on_grid(motion: &Motion, i: usize, j: usize, tolerance: f64) -> bool {
     let d = motion.x[j] - motion.x[i];
     let grid = (0..=40).map(|k| 0.02 + 0.024 * f64::from(k));
     let close = |wa: f64, wb: f64| {
@@ -66,7 +66,7 @@ fn fits_on_grid(motion: &Motion, i: usize, j: usize) -> bool {
                 let u = 0.5 * (low + high);
                 if cubic(times, u) < t { low = u } else { high = u }
             }
-            (cubic(values, low) - y).abs() <= TOLERANCE * motion.range
+            (cubic(values, low) - y).abs() <= tolerance * motion.range
         })
     };
     grid.clone().any(|wa| grid.clone().any(|wb| close(wa, wb)))
@@ -81,7 +81,7 @@ fn no_grid_needs_fewer(
     let motion = motion(seed);
     let mut fewest = [0; SAMPLES];
     for j in 1..SAMPLES {
-        let ways = (0..j).filter(|&i| j == i + 1 || fits_on_grid(&motion, i, j));
+        let ways = (0..j).filter(|&i| j == i + 1 || fits_on_grid(&motion, i, j, TOLERANCE));
         fewest[j] = ways.map(|i| fewest[i] + 1).min().unwrap();
     }
     let curve = Curve::from_samples(&motion.x, &motion.y, Some(&motion.m)).unwrap();
@@ -89,4 +89,26 @@ fn no_grid_needs_fewer(
     let options = Options { tolerance: TOLERANCE, slopes, extremes, frames, ..Options::default() };
     let fit = fit(&curve, &options).unwrap();
     assert!(fit.keys <= fewest[SAMPLES - 1] + 1, "{} keys, the grid {}", fit.keys, fewest[SAMPLES - 1] + 1);
+}
+
+/// Loose enough that a quarter of the samples can go: else a fit leaves them as they are.
+const LOOSE: f64 = 0.08;
+
+/// Two channels: a span counts for the grid where it fits in both.
+#[rstest]
+fn no_grid_needs_fewer_common_times(#[values(1, 2, 3, 4, 5, 6, 7, 8)] seed: u32) {
+    let motions = [motion(seed), motion(100 + seed)];
+    let mut fewest = [0; SAMPLES];
+    for j in 1..SAMPLES {
+        let fits = |i: usize| motions.iter().all(|motion| fits_on_grid(motion, i, j, LOOSE));
+        let ways = (0..j).filter(|&i| j == i + 1 || fits(i));
+        fewest[j] = ways.map(|i| fewest[i] + 1).min().unwrap();
+    }
+    let curves = motions.map(|motion| Curve::from_samples(&motion.x, &motion.y, Some(&motion.m)).unwrap());
+    let (slopes, extremes, frames) = (Slopes::Exact, Extremes::Free, Some(SAMPLES as u32 - 1));
+    let options = Options { slopes, extremes, frames, ..Options::default() };
+    let fits = fit_common(&[(&curves[0], LOOSE), (&curves[1], LOOSE)], &options, |_| true).unwrap();
+    let keys = fits[0].keys;
+    assert!(4 * keys <= 3 * SAMPLES);
+    assert!(keys <= fewest[SAMPLES - 1] + 1, "{keys} keys, the grid {}", fewest[SAMPLES - 1] + 1);
 }

@@ -24,7 +24,7 @@ pub(super) const MARGIN: f64 = 0.01;
 
 /// The source, to ask which way it goes and bends.
 pub(super) struct Fair<'a> {
-    table: &'a Table,
+    pub table: &'a Table,
     /// Times at which the curvature of the samples changes sign.
     inflections: Vec<f64>,
     least: f64,

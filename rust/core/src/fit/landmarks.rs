@@ -40,8 +40,8 @@ pub(super) struct Landmark {
 
 /// A part of the curve between two hard landmarks.
 pub(super) enum Piece {
-    /// Holds of one value, as one segment.
-    Hold(Segment),
+    /// Holds of one value, as one segment, and the times inside that must be knots.
+    Hold(Segment, Vec<f64>),
     /// Bezier segments without a kink or jump between them, and the soft landmarks inside.
     Smooth(Vec<Segment>, Vec<Landmark>),
 }
@@ -54,19 +54,29 @@ pub(super) fn pieces(curve: &Curve, range: f64, options: &Options) -> Vec<Piece>
     for (i, segment) in curve.segments().enumerate() {
         let cut = hard[i];
         match pieces.last_mut() {
-            Some(Piece::Hold(held)) if segment.is_hold() && !cut => held.b = segment.b,
+            Some(Piece::Hold(held, _)) if segment.is_hold() && !cut => held.b = segment.b,
             Some(Piece::Smooth(run, _)) if !segment.is_hold() && !cut => run.push(segment),
-            _ if segment.is_hold() => pieces.push(Piece::Hold(segment)),
+            _ if segment.is_hold() => pieces.push(Piece::Hold(segment, Vec::new())),
             _ => pieces.push(Piece::Smooth(vec![segment], Vec::new())),
         }
     }
     for piece in &mut pieces {
-        if let Piece::Smooth(run, inside) = piece {
-            let (from, to) = (run[0].a.x + SAME_TIME, run[run.len() - 1].b.x - SAME_TIME);
-            inside.extend(soft.iter().filter(|mark| from < mark.x && mark.x < to));
+        match piece {
+            Piece::Hold(held, inside) => {
+                let locked = within(&soft, [held.a.x, held.b.x]).filter(|mark| mark.role == Role::Time);
+                inside.extend(locked.map(|mark| mark.x));
+            }
+            Piece::Smooth(run, inside) => {
+                inside.extend(within(&soft, [run[0].a.x, run[run.len() - 1].b.x]));
+            }
         }
     }
     pieces
+}
+
+/// The landmarks strictly between two times.
+pub(super) fn within(marks: &[Landmark], [from, to]: [f64; 2]) -> impl Iterator<Item = &Landmark> {
+    marks.iter().filter(move |mark| from + SAME_TIME < mark.x && mark.x < to - SAME_TIME)
 }
 
 /// For each knot, whether the curve is cut there: kinks, jumps, and both ends of a Hold.
@@ -87,7 +97,7 @@ pub(super) fn hard(curve: &Curve) -> Vec<bool> {
 }
 
 /// Every soft landmark of the curve in time order; where several meet, the one that settles most.
-fn soft(curve: &Curve, range: f64, options: &Options) -> Vec<Landmark> {
+pub(super) fn soft(curve: &Curve, range: f64, options: &Options) -> Vec<Landmark> {
     let mut marks: Vec<Landmark> = Vec::new();
     if options.extremes == Extremes::Keep {
         let prominent = prominent(curve, 2.0 * options.tolerance * range);
@@ -96,6 +106,11 @@ fn soft(curve: &Curve, range: f64, options: &Options) -> Vec<Landmark> {
     let ends = runs(curve, range, options.tolerance);
     marks.extend(ends.into_iter().map(|x| Landmark { x, role: Role::Pinned }));
     marks.extend(options.locked.iter().map(|&x| Landmark { x, role: Role::Time }));
+    in_order(marks)
+}
+
+/// Landmarks in time order; where several meet, the one that settles most.
+pub(super) fn in_order(mut marks: Vec<Landmark>) -> Vec<Landmark> {
     marks.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.role.cmp(&a.role)));
     marks.dedup_by(|later, kept| {
         let same = later.x - kept.x < SAME_TIME;
@@ -248,7 +263,7 @@ mod tests {
         let spans: Vec<(bool, f64, f64)> = found
             .iter()
             .map(|piece| match piece {
-                Piece::Hold(held) => (true, held.a.x, held.b.x),
+                Piece::Hold(held, _) => (true, held.a.x, held.b.x),
                 Piece::Smooth(run, _) => (false, run[0].a.x, run[run.len() - 1].b.x),
             })
             .collect();

@@ -17,7 +17,11 @@
 //! | `fair` | what a fit must not add: turns and inflections |
 //! | `solve` | a whole curve at one tolerance |
 //! | `verify` | the final check, by the curves' own evaluation |
+//! | `tradeoff` | keys against error |
+//! | `many` | curve after curve on several threads |
+//! | `together`, `aligned` | several curves with common key times |
 
+mod aligned;
 mod balance;
 mod band;
 mod chebyshev;
@@ -27,6 +31,7 @@ mod frames;
 mod joint;
 mod landmarks;
 mod lanes;
+mod many;
 mod options;
 mod report;
 mod search;
@@ -34,11 +39,16 @@ mod smooth;
 mod solve;
 mod span;
 mod table;
+mod together;
+mod tradeoff;
 mod verify;
 
 use crate::curve::{Curve, Knot};
-pub use options::{Extremes, Kinks, Options, Slopes, Snap};
+pub use many::fit_each;
+pub use options::{Extremes, Kinks, Options, Slopes, Snap, Unit};
 pub use report::{Fit, Reason, Refusal};
+pub use together::fit_common;
+pub use tradeoff::tradeoff;
 
 pub(crate) use landmarks::prominent;
 use solve::solve;
@@ -54,6 +64,9 @@ const REDUNDANT: f64 = 0.02;
 /// 1e-6 of a span's rise, the final check is exact.
 const AIMS: [f64; 4] = [1.0 - 1e-6, 0.999, 0.99, 0.9];
 
+/// What a tolerance is raised by, so that the search, which aims below it, finds what was found before.
+const ABOVE: f64 = 1.0 + 1e-5;
+
 /// The fewest knots within a tolerance of `curve`.
 ///
 /// Ends, kinks, jumps and Holds are kept, with the slopes on their sides; flat and straight runs stay so,
@@ -62,7 +75,7 @@ const AIMS: [f64; 4] = [1.0 - 1e-6, 0.999, 0.99, 0.9];
 ///
 /// # Guarantees
 /// The largest error at equal times, found by evaluating both curves at four times in each sample
-/// interval and on every frame asked for, is at most `options.tolerance` of the curve's range.
+/// interval and on every frame asked for, is at most `options.tolerance`.
 /// Weights are at most 0.98.
 ///
 /// # Errors
@@ -92,15 +105,20 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     if let Some(flat) = flat(source, range, options) {
         return Ok(Fit::of(source, flat, 1.0, options.frames, 0.0));
     }
-    let by = |slopes| within(source, range, &Options { slopes, ..options.clone() }, placed.shift);
-    let found = match options.slopes {
-        Slopes::Exact => by(Slopes::Exact),
-        Slopes::Smooth => nearer(by(Slopes::Smooth), by(Slopes::Exact)),
-    };
-    match found {
+    let options = &options.in_range(range);
+    match best(source, range, options, placed.shift) {
         Some(fit) if fit.keys <= options.max_keys => Ok(fit),
         Some(fit) => Err(too_many(source, range, fit.keys, options)),
         None => Err(out_of_reach(source, range, options)),
+    }
+}
+
+/// The fewest knots, however many.
+fn best(source: &Curve, range: f64, options: &Options, shift: f64) -> Option<Fit> {
+    let by = |slopes| within(source, range, &Options { slopes, ..options.clone() }, shift);
+    match options.slopes {
+        Slopes::Exact => by(Slopes::Exact),
+        Slopes::Smooth => nearer(by(Slopes::Smooth), by(Slopes::Exact)),
     }
 }
 
@@ -162,42 +180,49 @@ fn flat(curve: &Curve, range: f64, options: &Options) -> Option<Curve> {
 
 /// More keys than allowed: which tolerance would do, and where it is hard.
 fn too_many(source: &Curve, range: f64, keys: usize, options: &Options) -> Refusal {
-    let enough = |curve: &Curve| curve.knots().len() <= options.max_keys;
-    let reached = loosest(source, range, options, enough);
+    let reached = loosest(source, range, options, options.max_keys);
     Refusal {
         keys_needed: Some(keys),
-        tolerance_reached: reached.as_ref().map(|fit| fit.max_error),
-        worst_at: reached.map(|fit| fit.at),
+        tolerance_reached: reached.map(|(tolerance, _)| tolerance),
+        worst_at: reached.map(|(_, at)| at),
         ..Refusal::new(Reason::TooManyKeys)
     }
 }
 
 /// No number of keys is enough: which tolerance would do, and where it is hard.
 fn out_of_reach(source: &Curve, range: f64, options: &Options) -> Refusal {
-    let reached = loosest(source, range, options, |_| true);
+    let reached = loosest(source, range, options, usize::MAX);
     Refusal {
         keys_needed: None,
-        tolerance_reached: reached.as_ref().map(|fit| fit.max_error),
-        worst_at: reached.map(|fit| fit.at),
+        tolerance_reached: reached.map(|(tolerance, _)| tolerance),
+        worst_at: reached.map(|(_, at)| at),
         ..Refusal::new(Reason::OutOfReach)
     }
 }
 
-/// The fit at about the smallest tolerance above the one asked for at which there is one that is enough.
-fn loosest(source: &Curve, range: f64, options: &Options, enough: impl Fn(&Curve) -> bool) -> Option<Fit> {
+/// About the smallest tolerance at which there is a fit of at most `most` keys, and where that errs most.
+///
+/// Less than the error found may not do: extremes that a looser tolerance let go would be keys again.
+fn loosest(source: &Curve, range: f64, options: &Options, most: usize) -> Option<(f64, f64)> {
     let at = |tolerance: f64| {
         let asked = Options { tolerance, ..options.clone() };
-        solve(source, range, &asked).filter(|curve| enough(curve))
+        solve(source, range, &asked).filter(|curve| curve.knots().len() <= most)
     };
     let (mut low, mut high) = (options.tolerance, 1.0);
-    let mut best = at(high)?;
+    let mut found = at(high)?;
     // To within 2 %.
     while high > 1.02 * low {
         let middle = (low * high).sqrt();
         match at(middle) {
-            Some(curve) => (best, high) = (curve, middle),
+            Some(curve) => (found, high) = (curve, middle),
             None => low = middle,
         }
     }
-    Some(Fit::of(source, best, range, options.frames, 0.0))
+    let found = Fit::of(source, found, range, options.frames, 0.0);
+    let holds = |tolerance: &f64| {
+        let asked = Options { tolerance: *tolerance, ..options.clone() };
+        best(source, range, &asked, 0.0).is_some_and(|fit| fit.keys <= most)
+    };
+    let tolerance = [found.max_error, high].map(|tolerance| tolerance * ABOVE).into_iter().find(holds);
+    Some((tolerance.unwrap_or(high), found.at))
 }

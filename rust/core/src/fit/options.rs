@@ -98,11 +98,52 @@ impl Snap {
     }
 }
 
+/// What a tolerance is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Unit {
+    /// Parts of the curve's range: 0.005 is half a per cent of it.
+    #[default]
+    Range,
+    /// Per cent of the curve's range.
+    Percent,
+    /// The curve's own values.
+    Value,
+    /// Degrees, for a rotation whose values are degrees.
+    Degrees,
+}
+
+impl Unit {
+    /// Every choice, in menu order.
+    pub const ALL: [Unit; 4] = [Unit::Range, Unit::Percent, Unit::Value, Unit::Degrees];
+
+    /// The name in scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Range => "range",
+            Unit::Percent => "percent",
+            Unit::Value => "value",
+            Unit::Degrees => "degrees",
+        }
+    }
+
+    /// The largest tolerance: half the range, a half turn, any value.
+    fn most(self) -> f64 {
+        match self {
+            Unit::Range => 0.5,
+            Unit::Percent => 50.0,
+            Unit::Value => f64::MAX,
+            Unit::Degrees => 180.0,
+        }
+    }
+}
+
 /// Everything a fit can be told. [`Options::default`] is the recipe's default.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// Largest value error at equal times, as a part of the curve's range; over 0, at most 0.5.
+    /// Largest value error at equal times, in `unit`; over 0, at most half the range or a half turn.
     pub tolerance: f64,
+    /// What `tolerance` is counted in.
+    pub unit: Unit,
     /// Most keys the fit may use; a result that needs more is refused.
     pub max_keys: usize,
     /// The number of whole frames in the span (last − first): knots lie on i/frames, and every frame
@@ -124,6 +165,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             tolerance: 0.005,
+            unit: Unit::default(),
             max_keys: 64,
             frames: None,
             slopes: Slopes::default(),
@@ -142,8 +184,11 @@ impl Options {
     /// [`Reason::BadOption`] with the option's name, what it is and what it may be.
     pub fn check(&self) -> Result<(), Refusal> {
         let bad = |text: String| Err(Refusal::new(Reason::BadOption(text)));
-        if !(self.tolerance > 0.0 && self.tolerance <= 0.5) {
-            return bad(format!("tolerance is {}; it must be over 0 and at most 0.5", self.tolerance));
+        let most = self.unit.most();
+        if !(self.tolerance > 0.0 && self.tolerance <= most) {
+            let limit = if most < f64::MAX { format!("over 0 and at most {most}") } else { "over 0".into() };
+            let (tolerance, unit) = (self.tolerance, self.unit.name());
+            return bad(format!("tolerance is {tolerance} (unit {unit}); it must be {limit}"));
         }
         if self.max_keys < 2 {
             return bad(format!("max_keys is {}; a curve has at least 2", self.max_keys));
@@ -155,5 +200,15 @@ impl Options {
             return bad(format!("locked time {x} is outside 0 to 1"));
         }
         Ok(())
+    }
+
+    /// The same with the tolerance as a part of a curve's range, all of it at most.
+    pub(super) fn in_range(&self, range: f64) -> Options {
+        let tolerance = match self.unit {
+            Unit::Range => self.tolerance,
+            Unit::Percent => self.tolerance / 100.0,
+            Unit::Value | Unit::Degrees => (self.tolerance / range).min(1.0),
+        };
+        Options { tolerance, unit: Unit::Range, ..self.clone() }
     }
 }

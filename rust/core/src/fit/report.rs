@@ -52,6 +52,8 @@ pub enum Reason {
     BetweenFrames,
     /// Two kinks or jumps would share a frame, and no frame beside it is free.
     NoFreeFrame,
+    /// Whoever asked ended it.
+    Cancelled,
     /// An option is outside its range; the text names it.
     BadOption(String),
 }
@@ -64,6 +66,7 @@ impl Reason {
             Reason::OutOfReach => "fit-out-of-reach",
             Reason::BetweenFrames => "fit-between-frames",
             Reason::NoFreeFrame => "fit-no-free-frame",
+            Reason::Cancelled => "fit-cancelled",
             Reason::BadOption(_) => "fit-bad-option",
         }
     }
@@ -75,6 +78,7 @@ impl Reason {
             Reason::OutOfReach => "allow a larger error, or keys between frames",
             Reason::BetweenFrames => "keep the kink between frames, or move it to the nearest one",
             Reason::NoFreeFrame => "make the span longer, or keep kinks between frames",
+            Reason::Cancelled => "start again to fit all of it",
             Reason::BadOption(_) => "choose a value in its range",
         }
     }
@@ -107,6 +111,7 @@ impl fmt::Display for Refusal {
             Reason::OutOfReach => f.write_str("no number of keys meets the tolerance")?,
             Reason::BetweenFrames => f.write_str("a kink or jump lies between two frames")?,
             Reason::NoFreeFrame => f.write_str("two kinks would share a frame")?,
+            Reason::Cancelled => f.write_str("the fit was ended before it was done")?,
             Reason::BadOption(text) => f.write_str(text)?,
         }
         if let Some(keys) = self.keys_needed {

@@ -8,10 +8,14 @@
 //!
 //! The smallest largest error is found by asking again for as few spans within less; what was learnt
 //! about a span is remembered.
+//!
+//! Several channels may share the nodes: a span then fits if it fits in every channel. The channel that
+//! said no last is asked first, for it is the likeliest to say no again.
 
 use super::balance::balance;
 use super::span::Fitter;
 use super::table::Table;
+use crate::curve::THIRD;
 
 /// A span of a fit: between two nodes of a table, with the weights of its two handles.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,25 +57,57 @@ struct Known {
     error: f64,
 }
 
-/// A search between two nodes.
+/// A search between two nodes, of one table or of several with the same nodes.
 pub(super) struct Search<'a> {
-    table: &'a Table,
+    channels: Vec<Channel<'a>>,
     patience: Patience,
     first: usize,
     last: usize,
-    /// For each node from `first` on, the spans tried from it, by where they end.
+}
+
+/// What a search knows of one table.
+struct Channel<'a> {
+    table: &'a Table,
+    /// Its place among the tables.
+    index: usize,
+    first: usize,
+    /// For each node from the first on, the spans tried from it, by where they end.
     known: Vec<Vec<Known>>,
+    /// Weights of the last span from the present node, to start the next from.
+    near: Option<[f64; 2]>,
 }
 
 impl<'a> Search<'a> {
     /// A search from node `first` to node `last`, with no node between them that must be a knot.
-    pub fn new(table: &'a Table, [first, last]: [usize; 2], patience: Patience) -> Search<'a> {
-        Search { table, patience, first, last, known: vec![Vec::new(); last - first] }
+    pub fn new(table: &'a Table, ends: [usize; 2], patience: Patience) -> Search<'a> {
+        Search::together([table], ends, patience)
     }
 
-    /// The fewest spans, at most `most`, within `goal` tolerances.
+    /// The same for tables whose nodes lie at the same times.
+    pub fn together(
+        tables: impl IntoIterator<Item = &'a Table>,
+        [first, last]: [usize; 2],
+        patience: Patience,
+    ) -> Search<'a> {
+        let channel = |(index, table)| Channel {
+            table,
+            index,
+            first,
+            known: vec![Vec::new(); last - first],
+            near: None,
+        };
+        Search { channels: tables.into_iter().enumerate().map(channel).collect(), patience, first, last }
+    }
+
+    /// The fewest spans of the one table, at most `most`, within `goal` tolerances.
     pub fn fewest(&mut self, fitter: &mut Fitter, goal: f64, most: usize) -> Option<Vec<Span>> {
-        let mut reached: Vec<Option<Span>> = vec![None; self.last - self.first + 1];
+        let way = self.way(fitter, goal, most)?;
+        Some(self.spans(0, &way))
+    }
+
+    /// The nodes of the fewest spans, at most `most`, that are within `goal` tolerances in every table.
+    pub fn way(&mut self, fitter: &mut Fitter, goal: f64, most: usize) -> Option<Vec<usize>> {
+        let mut reached: Vec<Option<usize>> = vec![None; self.last - self.first + 1];
         let mut level = vec![self.first];
         for _ in 0..most {
             let mut next = Vec::new();
@@ -90,18 +126,30 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// As few spans as these with a smaller largest error.
+    /// The spans of table number `index` along a way that was just found.
+    pub fn spans(&self, index: usize, way: &[usize]) -> Vec<Span> {
+        let span = |pair: &[usize]| {
+            let nodes = [pair[0], pair[1]];
+            let known = self.channels.iter().find(|channel| channel.index == index);
+            let known = known.and_then(|channel| channel.recall(nodes));
+            Span { nodes, weights: known.map_or([THIRD; 2], |known| known.weights) }
+        };
+        way.windows(2).map(span).collect()
+    }
+
+    /// As few spans of the one table as these with a smaller largest error.
     ///
     /// Up to [`FEW`] spans the smallest there is, within 4 %; of more the knots are balanced.
     pub fn closest(&mut self, fitter: &mut Fitter, mut spans: Vec<Span>) -> Vec<Span> {
-        let mut high = balance(self.table, fitter, &mut spans);
+        let table = self.channels[0].table;
+        let mut high = balance(table, fitter, &mut spans);
         let mut low = if (2..=FEW).contains(&spans.len()) { 0.0 } else { high };
         while high > NEAR_ENOUGH * low {
             let goal = if low > 0.0 { (low * high).sqrt() } else { 0.9 * high };
             match self.fewest(fitter, goal, spans.len()) {
                 Some(found) => {
                     spans = found;
-                    high = balance(self.table, fitter, &mut spans).min(goal);
+                    high = balance(table, fitter, &mut spans).min(goal);
                 }
                 None => low = goal,
             }
@@ -115,10 +163,10 @@ impl<'a> Search<'a> {
         fitter: &mut Fitter,
         from: usize,
         goal: f64,
-        reached: &mut [Option<Span>],
+        reached: &mut [Option<usize>],
         next: &mut Vec<usize>,
     ) {
-        let mut near = None;
+        self.channels.iter_mut().for_each(|channel| channel.near = None);
         let mut misses = 0;
         let mut to = from + 1;
         while to <= self.last {
@@ -127,35 +175,50 @@ impl<'a> Search<'a> {
                 to += 1;
                 continue;
             }
-            let known = self.ask(fitter, [from, to], goal, near);
-            if known.reached <= goal {
-                reached[place] = Some(Span { nodes: [from, to], weights: known.weights });
+            let Some(error) = self.miss(fitter, [from, to], goal) else {
+                reached[place] = Some(from);
                 next.push(to);
-                near = Some(known.weights);
                 misses = 0;
                 to += 1;
                 continue;
-            }
+            };
             misses += 1;
-            let error = known.error / goal;
             if misses > self.patience.misses || error > self.patience.error {
                 return;
-            }
-            if error < 3.0 {
-                near = Some(known.weights.map(|weight| weight.clamp(0.1, 0.9)));
             }
             to += 1 + (self.patience.stride * (error - 1.0).max(0.0)) as usize;
         }
     }
 
+    /// How far out a span is in the first channel that says no, in parts of the goal.
+    fn miss(&mut self, fitter: &mut Fitter, nodes: [usize; 2], goal: f64) -> Option<f64> {
+        for k in 0..self.channels.len() {
+            let channel = &mut self.channels[k];
+            let known = channel.ask(fitter, nodes, goal);
+            if known.reached <= goal {
+                channel.near = Some(known.weights);
+                continue;
+            }
+            let error = known.error / goal;
+            if error < 3.0 {
+                channel.near = Some(known.weights.map(|weight| weight.clamp(0.1, 0.9)));
+            }
+            self.channels[..=k].rotate_right(1);
+            return Some(error);
+        }
+        None
+    }
+}
+
+impl Channel<'_> {
+    fn recall(&self, [from, to]: [usize; 2]) -> Option<Known> {
+        let row = &self.known[from - self.first];
+        let place = row.partition_point(|known| known.to < to);
+        row.get(place).copied().filter(|known| known.to == to)
+    }
+
     /// What is known about a span with respect to a goal, tried if need be.
-    fn ask(
-        &mut self,
-        fitter: &mut Fitter,
-        [from, to]: [usize; 2],
-        goal: f64,
-        near: Option<[f64; 2]>,
-    ) -> Known {
+    fn ask(&mut self, fitter: &mut Fitter, [from, to]: [usize; 2], goal: f64) -> Known {
         let row = &mut self.known[from - self.first];
         let place = row.partition_point(|known| known.to < to);
         let before = row.get(place).copied().filter(|known| known.to == to);
@@ -164,7 +227,7 @@ impl<'a> Search<'a> {
         {
             return known;
         }
-        let near = before.map_or(near, |known| Some(known.weights));
+        let near = before.map_or(self.near, |known| Some(known.weights));
         let trial = fitter.fit(self.table, [from, to], goal, near);
         let mut known = before.unwrap_or(Known {
             to,
@@ -190,17 +253,18 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The spans that lead to the last node reached.
-fn way(reached: &[Option<Span>], first: usize) -> Vec<Span> {
-    let mut spans = Vec::new();
+/// The nodes that lead to the last one reached.
+fn way(reached: &[Option<usize>], first: usize) -> Vec<usize> {
+    let mut nodes = vec![first + reached.len() - 1];
     let mut at = reached.len() - 1;
-    while let Some(span) = reached[at] {
-        spans.push(span);
-        at = span.nodes[0] - first;
+    while let Some(from) = reached[at] {
+        nodes.push(from);
+        at = from - first;
     }
-    spans.reverse();
-    spans
+    nodes.reverse();
+    nodes
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

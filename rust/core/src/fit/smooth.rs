@@ -25,14 +25,14 @@ const IN_REACH: f64 = 2.5;
 const SPARE: usize = 1;
 
 /// Knots on each side that make up for one left out.
-const WINDOW: usize = 4;
+pub(super) const WINDOW: usize = 4;
 
 /// The posts of a piece: between pinned nodes as few as can be found.
 pub(super) fn solve_smooth(table: &Table, fitter: &mut Fitter) -> Option<Vec<Post>> {
     let fair = Fair::new(table);
     let mut all: Vec<Post> = Vec::new();
-    for stretches in reaches(table) {
-        let found = Reach { table, fair: &fair, stretches }.solve(fitter)?;
+    for reach in Reach::all(&fair, Knots::Move) {
+        let found = reach.solve(fitter)?;
         // Where two reaches meet, the arriving weight is the first's, the leaving one the second's.
         if let Some(last) = all.last_mut() {
             last.weights[1] = found[0].weights[1];
@@ -44,26 +44,43 @@ pub(super) fn solve_smooth(table: &Table, fitter: &mut Fitter) -> Option<Vec<Pos
     Some(all)
 }
 
-/// The stretches between nodes that must be knots, grouped from one pinned node to the next.
-fn reaches(table: &Table) -> Vec<Vec<[usize; 2]>> {
-    let mut reaches: Vec<Vec<[usize; 2]>> = Vec::new();
-    for stretch in table.stretches() {
-        match reaches.last_mut() {
-            Some(open) if table.nodes[stretch[0]].role < Role::Pinned => open.push(stretch),
-            _ => reaches.push(vec![stretch]),
-        }
-    }
-    reaches
+/// Whether knots may move in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Knots {
+    Move,
+    Stay,
 }
 
 /// What lies between two pinned nodes.
-struct Reach<'a> {
+pub(super) struct Reach<'a> {
     table: &'a Table,
     fair: &'a Fair<'a>,
+    knots: Knots,
+    /// Between nodes that must be knots.
     stretches: Vec<[usize; 2]>,
 }
 
-impl Reach<'_> {
+impl<'a> Reach<'a> {
+    /// A source from one pinned node to the next; on frames no knot moves.
+    pub fn all(fair: &'a Fair<'a>, knots: Knots) -> Vec<Reach<'a>> {
+        let table = fair.table;
+        let knots = if table.framed { Knots::Stay } else { knots };
+        let mut reaches: Vec<Reach> = Vec::new();
+        for stretch in table.stretches() {
+            match reaches.last_mut() {
+                Some(open) if table.nodes[stretch[0]].role < Role::Pinned => open.stretches.push(stretch),
+                _ => reaches.push(Reach { table, fair, knots, stretches: vec![stretch] }),
+            }
+        }
+        reaches
+    }
+
+    /// When it starts and ends.
+    pub fn ends(&self) -> [f64; 2] {
+        let last = self.stretches.len() - 1;
+        [self.stretches[0][0], self.stretches[last][1]].map(|node| self.table.nodes[node].x)
+    }
+
     fn solve(&self, fitter: &mut Fitter) -> Option<Vec<Post>> {
         let search = |stretch: &[usize; 2]| Search::new(self.table, *stretch, Patience::USUAL);
         let mut searches: Vec<Search> = self.stretches.iter().map(search).collect();
@@ -160,7 +177,7 @@ impl Reach<'_> {
     }
 
     /// The posts without post `k`, its neighbours moved; `None` where they cannot make up for it.
-    fn without(&self, posts: &[Post], k: usize) -> Option<Vec<Post>> {
+    pub fn without(&self, posts: &[Post], k: usize) -> Option<Vec<Post>> {
         if self.held(&posts[k]).is_some() {
             return None;
         }
@@ -184,14 +201,14 @@ impl Reach<'_> {
         Joint { table: self.table, fair: self.fair, probes }
     }
 
-    /// Both ends are fixed, what must be a knot keeps its time, on frames everything does.
+    /// Both ends are fixed, what must be a knot keeps its time.
     fn freedoms(&self, posts: &[Post]) -> Vec<Freedom> {
         let last = posts.len() - 1;
         let freedom = |(k, post): (usize, &Post)| {
             let inner = 0 < k && k < last;
             let held = self.held(post);
             Freedom {
-                time: inner && !self.table.framed && held.is_none(),
+                time: inner && self.knots == Knots::Move && held.is_none(),
                 value: inner,
                 slope: inner && held != Some(Role::Flat),
             }
@@ -241,7 +258,7 @@ mod tests {
         let ask = Ask { tolerance: 0.01, range: 2.0, frames: None, floor: None, keep_turns: true };
         let table = Table::new(&run, &[], ask);
         let fair = Fair::new(&table);
-        let reach = Reach { table: &table, fair: &fair, stretches: table.stretches() };
+        let reach = &Reach::all(&fair, Knots::Move)[0];
         let post = |k: usize| {
             let node = &table.nodes[k];
             Post { x: node.x, y: node.y, slope: node.slope, weights: [THIRD; 2] }

@@ -34,7 +34,7 @@ pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Curv
     let mut knots: Vec<Knot> = Vec::new();
     for piece in pieces(curve, range, options) {
         match piece {
-            Piece::Hold(held) => hold(&mut knots, &held),
+            Piece::Hold(held, inside) => hold(&mut knots, &held, &inside),
             Piece::Smooth(run, landmarks) => {
                 let table = Table::new(&run, &landmarks, ask);
                 let found = match options.slopes {
@@ -70,7 +70,7 @@ pub(super) fn is_legal(curve: &Curve, range: f64, options: &Options) -> bool {
     };
     let looser = Options { tolerance: 2.0 * options.tolerance, ..options.clone() };
     let landmarks = pieces(curve, range, &looser).into_iter().all(|piece| match piece {
-        Piece::Hold(_) => true,
+        Piece::Hold(_, inside) => inside.into_iter().all(at_knot),
         Piece::Smooth(_, inside) => inside.iter().all(|mark| at_knot(mark.x)),
     });
     let framed = |frames: u32| {
@@ -98,14 +98,16 @@ pub(super) fn posts(table: &Table, spans: &[Span]) -> Vec<Post> {
     std::iter::once(first).chain(rest).collect()
 }
 
-/// Adds a Hold: the knot before it, if there is one, gets its right side.
-fn hold(knots: &mut Vec<Knot>, held: &Segment) {
-    join(knots, Knot { interpolation: Interpolation::Hold, ..held.a });
+/// Adds a Hold with knots at the times inside: the knot before it, if there is one, gets its right side.
+pub(super) fn hold(knots: &mut Vec<Knot>, held: &Segment, inside: &[f64]) {
+    let holding = Knot { interpolation: Interpolation::Hold, ..held.a };
+    join(knots, holding);
+    knots.extend(inside.iter().map(|&x| Knot { x, arrival: held.a.y, ..holding }));
     knots.push(Knot { arrival: held.a.y, interpolation: Interpolation::Bezier, ..held.b });
 }
 
 /// Adds the posts of a smooth piece.
-fn smooth(knots: &mut Vec<Knot>, run: &[Segment], posts: &[Post]) {
+pub(super) fn smooth(knots: &mut Vec<Knot>, run: &[Segment], posts: &[Post]) {
     let knot = |post: &Post| Knot {
         incoming: Handle { slope: post.slope, weight: post.weights[0] },
         outgoing: Handle { slope: post.slope, weight: post.weights[1] },

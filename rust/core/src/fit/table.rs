@@ -78,9 +78,14 @@ impl Table {
     /// The table of a run of Bezier segments between two hard landmarks.
     pub fn new(run: &[Segment], landmarks: &[Landmark], ask: Ask) -> Table {
         let marks = match ask.frames {
-            None => candidates(run, landmarks),
-            Some(frames) => on_frames(run, landmarks, frames),
+            None => merged(ends(run), candidates(run), landmarks.to_vec(), SAME_TIME),
+            Some(frames) => on_frames(ends(run), landmarks, frames),
         };
+        Table::at(run, marks, ask)
+    }
+
+    /// The same with its nodes given: the ends of the run, and what lies between in time order.
+    pub fn at(run: &[Segment], marks: Vec<Landmark>, ask: Ask) -> Table {
         let mut table = Table {
             nodes: Vec::with_capacity(marks.len()),
             t: Vec::new(),
@@ -120,7 +125,7 @@ impl Table {
         let end = mark.x >= segment.b.x;
         let y = segment.value(mark.x);
         let slope = segment.velocity(mark.x, if end { Side::Left } else { Side::Right });
-        let steep = slope.abs() > VERTICAL * ask.range;
+        let steep = is_steep(slope, ask.range);
         let inner = !self.nodes.is_empty() && !end;
         if inner && steep && mark.role == Role::Free {
             return;
@@ -194,6 +199,11 @@ impl Table {
     }
 }
 
+/// Whether a slope counts as vertical.
+pub(super) fn is_steep(slope: f64, range: f64) -> bool {
+    slope.abs() > VERTICAL * range
+}
+
 /// When a run of segments turns, inside them and from one to the next.
 fn turns(run: &[Segment]) -> Vec<f64> {
     let mut turns = Vec::new();
@@ -216,23 +226,33 @@ fn turns(run: &[Segment]) -> Vec<f64> {
     turns
 }
 
-/// The source's knots, points between them where they are sparse, and the landmarks.
-fn candidates(run: &[Segment], landmarks: &[Landmark]) -> Vec<Landmark> {
+/// When a run of segments starts and ends.
+pub(super) fn ends(run: &[Segment]) -> [f64; 2] {
+    [run[0].a.x, run[run.len() - 1].b.x]
+}
+
+/// The source's knots, and points between them where they are sparse.
+pub(super) fn candidates(run: &[Segment]) -> Vec<f64> {
     let mut free: Vec<f64> = Vec::new();
     for segment in run {
         let n = intervals(segment);
         let step = segment.duration() / n as f64;
         free.extend((0..n).map(|k| segment.a.x + step * k as f64));
     }
-    merged(run, free, landmarks.to_vec(), SAME_TIME)
+    free
 }
 
-/// The frames strictly inside the run; extremes and ends of runs go to the nearest of them.
-fn on_frames(run: &[Segment], landmarks: &[Landmark], frames: u32) -> Vec<Landmark> {
+/// The frames strictly inside the run, and the landmarks on them.
+pub(super) fn on_frames([from, to]: [f64; 2], landmarks: &[Landmark], frames: u32) -> Vec<Landmark> {
     let count = f64::from(frames);
-    let (from, to) = (run[0].a.x, run[run.len() - 1].b.x);
     let (first, last) = ((from * count).ceil(), (to * count).floor());
     let free = (0..).map(|i| first + f64::from(i)).take_while(|&i| i <= last).map(|i| i / count).collect();
+    merged([from, to], free, snapped(landmarks, frames), FRAME_ROOM / count)
+}
+
+/// Landmarks with extremes and ends of runs moved to the nearest frame.
+pub(super) fn snapped(landmarks: &[Landmark], frames: u32) -> Vec<Landmark> {
+    let count = f64::from(frames);
     let snapped = landmarks.iter().map(|mark| match mark.role {
         // What is on a frame but not quite at an extreme has a slope of its own.
         Role::Pinned | Role::Extreme if (mark.x * count - (mark.x * count).round()).abs() > 1e-6 => {
@@ -241,13 +261,17 @@ fn on_frames(run: &[Segment], landmarks: &[Landmark], frames: u32) -> Vec<Landma
         }
         _ => *mark,
     });
-    merged(run, free, snapped.collect(), FRAME_ROOM / count)
+    snapped.collect()
 }
 
-/// Free candidates and landmarks in time order between the ends of the run, at least `room` apart; a
+/// Free candidates and landmarks in time order between the ends of a run, at least `room` apart; a
 /// candidate makes way for a landmark, a landmark for the one before it.
-fn merged(run: &[Segment], free: Vec<f64>, mut landmarks: Vec<Landmark>, room: f64) -> Vec<Landmark> {
-    let (from, to) = (run[0].a.x, run[run.len() - 1].b.x);
+pub(super) fn merged(
+    [from, to]: [f64; 2],
+    free: Vec<f64>,
+    mut landmarks: Vec<Landmark>,
+    room: f64,
+) -> Vec<Landmark> {
     landmarks.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.role.cmp(&a.role)));
     let mut marks = vec![Landmark { x: from, role: Role::Pinned }];
     for mark in landmarks {

@@ -1,0 +1,58 @@
+//! Keys against error: what each number of keys reaches.
+
+use super::fit;
+use super::options::{Options, Unit};
+use super::report::{Reason, Refusal};
+use crate::curve::Curve;
+
+/// The loosest tolerance, part of the range, and the smallest error worth a key.
+const LOOSEST: f64 = 0.5;
+const LEAST: f64 = 1e-6;
+
+/// Each tolerance asked for is the error found before over this.
+const STEP: f64 = 1.02;
+
+/// For numbers of keys, rising, the error reached (part of the range), falling; up to `options.max_keys`.
+///
+/// Every entry is a fit that was found and checked, so that [`fit`](super::fit()) with that tolerance
+/// gives no more keys. A number of keys that gains less than 2 % over fewer may be missing.
+/// `options.tolerance` means nothing.
+///
+/// # Errors
+/// A [`Refusal`] where there is no fit at all: kinks between frames, an option out of range, and
+/// [`Reason::TooManyKeys`] where even the loosest fit needs more keys than allowed.
+///
+/// # Example
+/// ```
+/// use keywright_core::curve::Curve;
+/// use keywright_core::fit::{Options, tradeoff};
+///
+/// let x: Vec<f64> = (0..=200).map(|i| f64::from(i) / 200.0).collect();
+/// let y: Vec<f64> = x.iter().map(|x| (6.0 * x).sin()).collect();
+/// let points = tradeoff(&Curve::from_samples(&x, &y, None)?, &Options::default())?;
+/// assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn tradeoff(curve: &Curve, options: &Options) -> Result<Vec<(usize, f64)>, Refusal> {
+    let mut points: Vec<(usize, f64)> = Vec::new();
+    let mut tolerance = LOOSEST;
+    loop {
+        let asked = Options { tolerance, unit: Unit::Range, max_keys: options.max_keys, ..options.clone() };
+        match fit(curve, &asked) {
+            Ok(found) => {
+                while points.last().is_some_and(|&(keys, _)| keys >= found.keys) {
+                    points.pop();
+                }
+                points.push((found.keys, found.max_error));
+                tolerance = found.max_error.min(tolerance) / STEP;
+                if tolerance < LEAST {
+                    return Ok(points);
+                }
+            }
+            Err(Refusal { reason: Reason::TooManyKeys | Reason::OutOfReach, .. }) if !points.is_empty() => {
+                return Ok(points);
+            }
+            Err(refusal) => return Err(refusal),
+        }
+    }
+}
