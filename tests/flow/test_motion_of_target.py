@@ -135,13 +135,13 @@ def test_the_frame_is_marked_where_it_lies_in_the_span(scene: Scene) -> None:
 @pytest.mark.parametrize("session", QUESTIONS, indirect=True, ids=str)
 @pytest.mark.parametrize("row", [0, 1])
 def test_the_node_moves_with_time_only_where_the_frame_is_marked(scene: Scene, row: int) -> None:
-    """The row names its channel: a pasted reference holds one, which a host may count (node.md 5.4)."""
+    """The row names its channel: a pasted reference holds one, which a host may count."""
     hold_recipe(scene, LAGGED)
     show_row(scene, row, target_node1="..", target_parms1="ty")
     geometry(scene)
     settings = scene.session.switches
     counts_anyway = settings.time_dependence == "any" and settings.nocookwhen == "ignored"
-    if not counts_anyway:  # then only the fall-back of node.md 5.4 is asked for
+    if not counts_anyway:  # then only the fall-back is asked for
         cooked = scene.node.cookCount()
         for frame in range(1, 101):
             scene.hou.setFrame(frame)

@@ -188,7 +188,8 @@ _MOST_DAMPING = 10.0
 def spring_numbers(duration: float, bounciness: float) -> tuple[float, float]:
     """Frequency and damping of a spring given by the length of a swing and how much it bounces.
 
-    Source: maths.md 4, Spring, second entry.
+    Duration is the undamped period, 1 / frequency, as part of the span; bounciness is 1 − ζ where the spring
+    overshoots and 1 / ζ − 1 where it creeps (docs/maths.md, *Layers*).
     """
     damping = 1.0 - bounciness if bounciness >= 0.0 else 1.0 / (1.0 + bounciness)
     return 1.0 / duration, min(damping, _MOST_DAMPING)

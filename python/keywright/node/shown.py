@@ -16,7 +16,7 @@ from keywright.host.keys import Key, read_keys, shown_at
 from keywright.node import own, table
 from keywright.node.channels import spans, targets
 
-# Ends of a curve nearer than this part of its range are equal; values of a channel likewise (maths.md 7).
+# Ends of a curve nearer than this part of its range are equal; values of a channel likewise.
 _SAME_END, _SAME_VALUE = 1e-6, 1e-9
 
 

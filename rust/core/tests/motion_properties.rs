@@ -296,7 +296,7 @@ proptest! {
     }
 }
 
-/// Maths, section 4: the layers after which the motion starts and ends where it did.
+/// The layers after which the motion starts and ends where it did.
 fn keeps_ends(effect: &Effect) -> bool {
     match effect {
         Effect::Contrast(_)

@@ -15,7 +15,7 @@ from keywright.node.reading import Reader, as_value, fields_of
 Knot = dict[str, Any]
 """A knot as the document has it."""
 
-# Neighbours nearer than this make no curve (maths.md 1).
+# Neighbours nearer than this make no curve.
 _NEAREST = 1e-9
 
 

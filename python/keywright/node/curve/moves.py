@@ -32,7 +32,7 @@ MOST_SAMPLES = 65_536
 
 # Keys and frames within this part of a frame of the range's end belong to it.
 _SAME_FRAME = 1e-6
-# Values nearer than this part of their size do not move; ends nearer than this are equal (maths.md 7).
+# Values nearer than this part of their size do not move; ends nearer than this are equal.
 _SAME_VALUE, _SAME_END = 1e-12, 1e-9
 
 
@@ -274,7 +274,7 @@ def _frames(stretch: _Stretch) -> list[float]:
 
 
 def _scaled(values: list[float], stretch: _Stretch) -> list[float]:
-    """The motion between 0 and 1, as progress: a falling one is turned over (maths.md 7, Get keys)."""
+    """The motion between 0 and 1, as progress: a falling one is turned over."""
     low, high, size = min(values), max(values), max(map(abs, values))
     if not high - low > _SAME_VALUE * size:
         raise _still(stretch)

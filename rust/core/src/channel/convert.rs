@@ -18,7 +18,7 @@ const UPRIGHT: f64 = 0.005;
 ///
 /// # Errors
 /// [`Code::ChannelBadTarget`] for a span shorter than 2e-6 s or an amount that is not finite; no map by
-/// the table of maths.md 7; [`Code::ChannelTooSteep`] for a number no host stores.
+/// the table of [`map_back`]; [`Code::ChannelTooSteep`] for a number no host stores.
 pub fn keys_from_curve(
     curve: &Curve,
     span: Span,

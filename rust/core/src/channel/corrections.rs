@@ -48,8 +48,8 @@ pub struct Corrected {
 /// Carries the edits that made `edited` out of `original` over to `new`.
 ///
 /// # Guarantees
-/// `new` = `original` gives `edited`, and `edited` = `original` gives `new`, key for key (bounds of
-/// node.md 9.1). Else the result is within the fit's tolerance of R, with a key on the place of every
+/// `new` = `original` gives `edited`, and `edited` = `original` gives `new`, key for key (within
+/// [`Bounds::EDIT`]). Else the result is within the fit's tolerance of R, with a key on the place of every
 /// edited and added key.
 ///
 /// # Errors
@@ -58,7 +58,7 @@ pub struct Corrected {
 /// [`Outcome::ForeignSegment`] if a function was edited to one that is not read.
 ///
 /// # Source
-/// maths.md 8.
+/// docs/maths.md, *Hand edits*.
 pub fn corrected(
     original: Base,
     edited: &[Key],

@@ -77,7 +77,7 @@ pub enum Unstorable {
 /// The first number that no host stores.
 ///
 /// # Source
-/// maths.md 1 (vertical handles) and 7.
+/// docs/maths.md, *Onto a channel*.
 pub fn keys_of(
     curve: &Curve,
     map: &Map,

@@ -15,19 +15,16 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Beyond these a key was edited by hand (node.md 9.1).
+    /// Beyond these a key was edited by hand.
     pub const EDIT: Bounds = Bounds { time: 1e-6, value: 1e-6, reach: 1e-6 };
 
-    /// Beyond these a host does not hold what was written (node.md 6.4).
+    /// Beyond these a host does not hold what was written.
     pub const READ_BACK: Bounds = Bounds { time: 1e-8, value: 1e-9, reach: 1e-7 };
 }
 
 /// Whether two lists are the same keys, as far as the motion between the first and the last goes.
 ///
 /// Handles that shape nothing, flags and the segment after the last key do not count.
-///
-/// # Source
-/// node.md 9.1.
 pub fn same_keys(ours: &[Key], theirs: &[Key], bounds: Bounds) -> bool {
     let scale = Scale::of(ours);
     ours.len() == theirs.len() && (0..ours.len()).all(|i| same_key(ours, theirs, i, &scale, bounds))

@@ -52,7 +52,7 @@ pub struct Edits {
 /// [`Outcome::EditedByHand`] where edits are refused and there are new ones.
 ///
 /// # Source
-/// maths.md 8, node.md 9.2 and 9.3.
+/// docs/maths.md, *Hand edits*.
 pub fn edits(present: &[Key], past: Option<&Past>, wish: HandEdits, clock: Clock) -> Result<Edits, Outcome> {
     let Some(past) = past else { return Ok(Edits::default()) };
     let count = |pair: &Pair| matching(&pair.original, &pair.edited, 0.5 / clock.fps()).edits();

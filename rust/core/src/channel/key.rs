@@ -7,7 +7,7 @@ use crate::error::{Code, Error};
 pub const LIMIT: f64 = 1e8;
 
 /// Length of a handle that spans no time. An exact 0 next to a handle with a length may be taken for
-/// one that was never set (facts, section 10), so none is written.
+/// one that was never set (`zero_accel` among the stand-in's switches), so none is written.
 const NO_LENGTH: f64 = 1e-15;
 
 /// How a channel runs from a key to the next.
@@ -58,7 +58,7 @@ impl Function {
 /// spans T seconds has accel = T·√(1 + m²).
 ///
 /// # Source
-/// SideFX, *Convert keyframes*; 59 segments saved by the host agree to 3e-11 (facts, 0.3 and 0.4).
+/// SideFX, *Convert keyframes*; 59 segments saved by the host agree to 3e-11 (tests/cases/houdini).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
     /// Seconds; frame 1 is 0.

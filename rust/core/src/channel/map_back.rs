@@ -101,7 +101,7 @@ pub enum NoMap {
 /// height.
 ///
 /// # Source
-/// maths.md 7.
+/// docs/maths.md, *Onto a channel*.
 pub fn map_back(curve: &Curve, ends: &Ends) -> Result<Map, NoMap> {
     let (ys, ye) = (curve.start(), curve.end());
     let Ends { v0, v1, .. } = *ends;

@@ -36,7 +36,7 @@ impl Matching {
 /// the rest in order where as many are left on both sides; else they were added and deleted.
 ///
 /// # Source
-/// maths.md 8, step 1.
+/// docs/maths.md, *Hand edits*.
 pub fn matching(original: &[Key], edited: &[Key], half_frame: f64) -> Matching {
     let mut found = Matching::default();
     let bounds = Differences::of(original);

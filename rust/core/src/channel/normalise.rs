@@ -130,7 +130,7 @@ impl Unread {
 /// the range apart.
 ///
 /// # Source
-/// maths.md 7.
+/// docs/maths.md, *Onto a channel*.
 pub fn normalise(keys: &[Key]) -> Result<Reading, Unread> {
     let [first, .., last] = keys else {
         return Err(Unread::TooFewKeys { count: keys.len() });

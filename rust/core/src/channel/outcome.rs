@@ -1,4 +1,4 @@
-//! What became of a target: the closed list of node.md 4.3, as far as the core can know it.
+//! What became of a target: the closed list of docs/targets.md, as far as the core can know it.
 
 use super::boundary::Unsplit;
 use super::clock::Clock;

@@ -70,7 +70,7 @@ pub struct Probe {
 /// the path starts with `targets[i]`. What stands in the way on one channel is its [`Outcome`].
 ///
 /// # Source
-/// maths.md 7, node.md 4.3 and 6.2.
+/// docs/maths.md, *Onto a channel*; the outcomes: docs/targets.md.
 pub fn plan(motion: &Motion, settings: &Settings, targets: &[Target]) -> Result<Vec<TargetPlan>, Error> {
     let mut fits = Fits::default();
     let plan = |(i, target): (usize, &Target)| {

@@ -132,9 +132,6 @@ impl Move {
 ///
 /// # Errors
 /// As [`Keys::rows`].
-///
-/// # Source
-/// node.md 8.2, bounds of 9.1.
 pub fn claim(present: &Keys, record: &Record, clock: Clock) -> Result<Claim, Error> {
     let (present, past) = (present.rows()?, Past::of(record)?);
     if past.is_committed(&present) {
