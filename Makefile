@@ -12,7 +12,7 @@ RUST := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.loc
 PROPTEST_RNG_SEED ?= 1
 export PROPTEST_RNG_SEED
 
-.PHONY: demo test bench docs generate lint test-rust test-python test-package wheel package release-check \
+.PHONY: demo test nightly bench docs generate lint test-rust test-python test-package wheel package release-check \
 	release-checked clean
 
 # The main job without Houdini: builds, shapes a ball's move, commits it; out/demo.png, out/demo.json.
@@ -65,6 +65,12 @@ release-check:
 
 release-checked: $(VENV)/.built package
 	$(BIN)/python tests/package/release.py
+
+# What a commit has no time for: every job of an animator under all pairs of answers that Houdini may give, and
+# under a few hundred random combinations of them.
+NIGHTLY_RUNS ?= 300
+nightly: $(VENV)/.built
+	KEYWRIGHT_SWITCH_RUNS=$(NIGHTLY_RUNS) $(BIN)/python -m pytest -n 2 tests/flow/test_switches.py
 
 # Figures: criterion for the core, then Keywright beside its peers in one run.
 bench: $(VENV)/.built

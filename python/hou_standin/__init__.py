@@ -14,6 +14,8 @@ switch is refused with :class:`NotSupported`, never guessed.
 
 from __future__ import annotations
 
+import os
+
 from hou_standin import installed
 from hou_standin.artist import Artist
 from hou_standin.errors import NotSupported
@@ -21,7 +23,37 @@ from hou_standin.session import Session
 from hou_standin.snapshot import difference, snapshot
 from hou_standin.switches import SWITCHES, Setting
 
-__all__ = ["SWITCHES", "Artist", "NotSupported", "Session", "difference", "install", "snapshot", "uninstall"]
+__all__ = [
+    "ASKED",
+    "SWITCHES",
+    "Artist",
+    "NotSupported",
+    "Session",
+    "difference",
+    "install",
+    "snapshot",
+    "uninstall",
+]
+
+
+ASKED = "HOU_STANDIN_SWITCHES"
+"""Environment variable with settings for sessions that do not choose them, such as
+``zero_accel=unset,overlap=scaled``: so a whole test run can be repeated under another answer."""
+
+
+def asked_settings() -> dict[str, Setting]:
+    """The settings of the environment.
+
+    Raises:
+        ValueError: One is not of the form ``switch=setting``.
+    """
+    found: dict[str, Setting] = {}
+    for part in filter(None, os.environ.get(ASKED, "").split(",")):
+        name, equals, setting = part.partition("=")
+        if not equals:
+            raise ValueError(f"{ASKED}: {part!r} is not of the form switch=setting")
+        found[name.strip()] = setting.strip()
+    return found
 
 
 def install(version: str = "21.0", *, ui: bool = False, **switches: Setting) -> Session:
@@ -30,12 +62,13 @@ def install(version: str = "21.0", *, ui: bool = False, **switches: Setting) -> 
     Args:
         version: The Houdini to be: ``20.0``, ``20.5``, ``21.0`` or ``22.0``.
         ui: True for the graphical Houdini, False for batch.
-        switches: Settings by name, see :mod:`hou_standin.switches`.
+        switches: Settings by name, see :mod:`hou_standin.switches`; what is not given here may be given in
+            the environment, see :data:`ASKED`.
 
     Returns:
         The session: its ``hou``, and what tests need beside it (``calls``, ``selection``, ...).
     """
-    session = Session(version, ui=ui, **switches)
+    session = Session(version, ui=ui, **{**asked_settings(), **switches})
     installed.push(session)
     return session
 

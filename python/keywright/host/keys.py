@@ -23,6 +23,8 @@ _TINY_LENGTH = 1e-15
 # Where, and how nearly, a guess of a tied handle must draw the segment as the host shows it.
 _TIE_PROBES = (0.25, 0.5, 0.75)
 _TIE_AGREES = 1e-9
+# How nearly the host draws a segment by its handles, as a part of its values.
+_DRAWN = 1e-6
 
 
 @dataclass(frozen=True)
@@ -196,6 +198,20 @@ def _with_tied_handle(parm: hou.Parm, keys: Sequence[Key], index: int) -> Key:
         if error(guess) <= _TIE_AGREES:
             return with_ratio(guess)
     return with_ratio(_least(error))
+
+
+def drawn_as_written(parm: hou.Parm, a: Key, b: Key) -> bool:
+    """Whether the host draws the Bezier segment from ``a`` to ``b`` by its handles, overlapping ones too.
+
+    A host that shortens handles which overlap in time draws something else.
+    """
+    length = b.time - a.time
+    weight = min(b.in_reach / length, 1.0)
+    scale = max(abs(a.value), abs(b.in_value), abs(b.in_value - a.value)) or 1.0
+    return all(
+        abs(shown_at(parm, time) - _segment_value(a, b, weight, time)) <= _DRAWN * scale
+        for time in (a.time + part * length for part in _TIE_PROBES)
+    )
 
 
 def _segment_value(a: Key, b: Key, weight: float, time: float) -> float:

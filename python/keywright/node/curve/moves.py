@@ -12,7 +12,7 @@ import hou
 from keywright._core import Reading, read_keys
 from keywright.errors import KeywrightError, PlanRefused
 from keywright.host import channel
-from keywright.host.keys import SEGMENT_FUNCTIONS, Key
+from keywright.host.keys import SEGMENT_FUNCTIONS, Key, drawn_as_written
 from keywright.host.keys import read_keys as keys_of
 from keywright.host.selection import selected_keys
 from keywright.node import own, parms, permission, status
@@ -214,6 +214,7 @@ def _move(stretch: _Stretch) -> Move:
     """
     keys = [key for key in keys_of(stretch.parm) if _inside(key.time, stretch)]
     reading = _read(keys, stretch)
+    _refuse_shortened(keys, stretch)
     found = knots.of_curve(reading.curve)
     if len(found) > MOST_KNOTS:
         raise _refusal(
@@ -253,6 +254,21 @@ def _read(keys: Sequence[Key], stretch: _Stretch) -> Reading:
         if fault.code != "flat-selection":
             raise
         raise _still(stretch) from fault
+
+
+def _refuse_shortened(keys: Sequence[Key], stretch: _Stretch) -> None:
+    """Handles that overlap in time are read as they are.
+
+    Raises:
+        PlanRefused: This host shortens them, so that it draws another move.
+    """
+    for key, following in pairwise(keys):
+        overlap = key.reach + following.in_reach > following.time - key.time
+        if overlap and key.function == "bezier()" and not drawn_as_written(stretch.parm, key, following):
+            raise _refusal(
+                f"frame {_frame(key.time):g} to {_frame(following.time):g} is drawn otherwise than its "
+                "handles say: they overlap. Shorten them, or use Sample Target."
+            )
 
 
 def _still(stretch: _Stretch) -> PlanRefused:
