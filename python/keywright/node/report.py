@@ -68,7 +68,7 @@ class Row:
         keys_after: Keys in the span after, or as planned.
         max_error: Largest error against the recipe's motion, part of its range.
         max_error_frame: Frame where that is; None for held poses and where nothing is written.
-        low: Lowest value of the keys in the span before, in the channel's units.
+        low: Lowest value of the channel's keys before, in its units.
         high: Highest value of these.
         notes: What else is worth knowing, a line each.
     """
@@ -139,14 +139,15 @@ class CommitReport:
 
     @property
     def table(self) -> str:
-        """All rows as text, for the node's Report parameter."""
-        head = ("row", "channel", "outcome", "frames", "keys", "what")
+        """All rows as text, for the node's Report parameter; a ``!`` marks each problem."""
+        head = ("", "row", "channel", "outcome", "frames", "keys", "what")
         body = [
             (
+                "!" if row.outcome.is_problem else "",
                 str(row.row or ""),
                 row.channel,
-                row.outcome.value,
-                f"{row.start:g}-{row.end:g}" if row.end > row.start else "",
+                self.stands(row),
+                f"{row.start:g} to {row.end:g}" if row.end > row.start else "",
                 f"{row.keys_before} > {row.keys_after}" if row.keys_after else str(row.keys_before or ""),
                 row.text,
             )
@@ -157,8 +158,16 @@ class CommitReport:
         for line, notes in zip((head, *body), ((), *(row.notes for row in self.rows)), strict=True):
             cells = [cell.ljust(width) for cell, width in zip(line[:-1], widths, strict=True)]
             lines.append("  ".join((*cells, line[-1])).rstrip())
-            lines.extend(f"      {note}" for note in notes)
+            lines.extend(f"         {note}" for note in notes)
         return "\n".join(lines)
+
+    def stands(self, row: Row) -> str:
+        """A row's outcome in a word for a person: a plan that was not written is not called written."""
+        if row.outcome is Outcome.WRITTEN and not self.written:
+            return "planned"
+        if self.action == "Check Targets" and row.outcome is Outcome.UNCHANGED and row.end > row.start:
+            return "ready"
+        return row.outcome.value
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON, with the summary."""

@@ -109,15 +109,14 @@ def _row_lines(report: CommitReport) -> Mapping[str, own.Value]:
     lines: dict[int, list[str]] = {}
     for row in report.rows:
         if row.row:
-            lines.setdefault(row.row, []).append(_row_line(row))
+            lines.setdefault(row.row, []).append(_row_line(report, row))
     return {
         f"target_status{number}": texts[0] if len(texts) == 1 else f"{len(texts)} channels: {texts[0]}"
         for number, texts in lines.items()
     }
 
 
-def _row_line(row: Row) -> str:
+def _row_line(report: CommitReport, row: Row) -> str:
     """The channel with its present range, and what became of it."""
-    if not row.keys_before:
-        return row.text
-    return f"{row.channel}, {row.low:g} to {row.high:g}: {row.text}"
+    text = f"would write {row.text}" if report.stands(row) == "planned" else row.text
+    return f"{row.channel}, {row.low:g} to {row.high:g}: {text}" if row.keys_before else text

@@ -144,7 +144,8 @@ def _checked(row: Row, channel: Channel, where: spans.Span | tuple[Outcome, str]
     first, last = hou.timeToFrame(where.start), hou.timeToFrame(where.end)
     inside = [key for key in channel.keys if where.start <= key.time <= where.end]
     text = f"{counted(len(inside), 'key')}, frame {first:g} to {last:g}"
-    return replace(planning.with_values(row, inside), text=text, start=first, end=last)
+    row = replace(row, text=text, start=first, end=last, keys_before=len(inside))
+    return planning.with_values(row, channel.keys)
 
 
 def _hidden_layers(node: hou.OpNode) -> str:

@@ -13,17 +13,20 @@ from keywright.node.channels.targets import Target
 from keywright.node.report import Outcome, Row
 
 
-def warnings(rows: Sequence[Row], found: Sequence[Target], edited: set[int]) -> Mapping[int, str]:
+def warnings(
+    rows: Sequence[Row], found: Sequence[Target], edited: set[int], leaves_out: bool
+) -> Mapping[int, str]:
     """A line for each row that goes another way than the rest of its group, naming the others.
 
     Args:
         rows: The rows of the targets, as planned.
         found: The targets behind them.
         edited: Indices of targets whose hand edits are kept.
+        leaves_out: Whether targets with a problem are left out and the others written.
     """
     said: dict[int, str] = {}
     for members in _groups(rows, found):
-        problems = [index for index in members if rows[index].outcome.is_problem]
+        problems = [index for index in members if leaves_out and rows[index].outcome.is_problem]
         said |= _said(problems, members, found, "written without it")
         corrected = [index for index in members if index in edited]
         said |= _said(corrected, members, found, "not edited by hand")

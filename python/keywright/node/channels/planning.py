@@ -131,7 +131,8 @@ def plan(
     read_at = time.perf_counter()
     done = run(works, reading.recipe, hand_edits or own.token(node, "hand_edits"), phase)
     changes = _changes(rows, done)
-    for index, line in groups.warnings(rows, found, _edited(done)).items():
+    leaves_out = own.token(node, "on_problem") == "skip"
+    for index, line in groups.warnings(rows, found, _edited(done), leaves_out).items():
         rows[index] = replace(rows[index], notes=(*rows[index].notes, line))
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
     return Planned(reading.recipe, rows, changes, done, memory, found, seconds, _incomplete(reading))
@@ -261,7 +262,8 @@ def planned_row(row: Row, done: Done) -> Row:
     worst = max(done.plans, key=lambda planned: planned.max_error)
     inside = [key for key in done.work.channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
     return replace(
-        with_values(row, inside),
+        with_values(row, done.work.channel.keys),
+        keys_before=len(inside),
         start=hou.timeToFrame(start),
         end=hou.timeToFrame(end),
         keys_after=sum(planned.keys for planned in done.plans) if len(plans) > 1 else last.keys,
@@ -270,10 +272,10 @@ def planned_row(row: Row, done: Done) -> Row:
     )
 
 
-def with_values(row: Row, inside: Sequence[Key]) -> Row:
-    """The row with what the keys in its span are now."""
-    values = [value for key in inside for value in (key.value, key.in_value)] or [0.0]
-    return replace(row, keys_before=len(inside), low=min(values), high=max(values))
+def with_values(row: Row, keys: Sequence[Key]) -> Row:
+    """The row with the range of the channel's keys as they are now."""
+    values = [value for key in keys for value in (key.value, key.in_value)] or [0.0]
+    return replace(row, low=min(values), high=max(values))
 
 
 def _input(work: Work, turn: int, channel: Channel, hand_edits: str, phase: int) -> _core.Target:
