@@ -96,7 +96,7 @@ def test_whole_frames_are_those_of_the_target(scene: Scene) -> None:
         ('ch("../../gone/ty")', "row 1: no /obj/gone/ty; shown as 0 to 1"),
         (
             'ch("../tz")',
-            "row 1: no keys; give a range in frames, and From and To, or Amplitude; shown as 0 to 1",
+            "row 1: no keys; give From and To, or Amplitude; shown as 0 to 1",
         ),
     ],
 )

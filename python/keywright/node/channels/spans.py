@@ -50,13 +50,21 @@ class Range:
         if self.kind == "selected":
             times = self.selected.get(target.label, [])
         if not times:
-            return Outcome.NO_KEYS, _NO_SELECTION if self.kind == "selected" else _NO_KEYS
+            return Outcome.NO_KEYS, _NO_SELECTION if self.kind == "selected" else _without_keys(target)
         if len(times) == 1:
             return Outcome.ONE_KEY, "one key in the range"
         return Span(times[0], times[-1])
 
 
-_NO_KEYS = "no keys; give a range in frames, and From and To, or Amplitude"
+def _without_keys(target: Target) -> str:
+    """What a channel without keys needs: values first, then frames."""
+    settings = target.settings
+    has_ends = settings.start_value is not None and settings.end_value is not None
+    if has_ends or settings.amplitude is not None:
+        return "no keys; give the range in frames: Range, Frames Below, or Own Range"
+    return "no keys; give From and To, or Amplitude"
+
+
 _NO_SELECTION = "no keys of this channel are selected"
 
 
