@@ -89,6 +89,13 @@ def test_every_shape_and_layer_has_words_and_a_formula() -> None:
                 assert re.search(rf"^(### |\| ){label}\b", maths, re.MULTILINE), label
 
 
+def test_python_is_the_one_of_the_checkout_or_of_houdini() -> None:
+    for page in PAGES:
+        for line in page.read_text(encoding="utf-8").splitlines():
+            if not line.startswith("<!--"):
+                assert not re.search(r"(?<!\.venv/bin/)\bpython (-m|tests/)", line), f"{page.name}: {line}"
+
+
 def test_pages_say_nothing_of_this_machine() -> None:
     for page in PAGES:
         assert not re.search(r"/work/|/root/|/tmp/", page.read_text(encoding="utf-8")), page.name

@@ -49,16 +49,23 @@ class Stage:
         for name, value in values.items():
             self.artist.type_value(f"{self.node.path()}/{name}", value)
 
-    def press(self, button: str) -> None:
+    def press(self, button: str, *, is_refused: bool = False) -> None:
         """Presses a button of the node.
 
+        Args:
+            button: Its name.
+            is_refused: Whether the story goes on with a refusal.
+
         Raises:
-            RuntimeError: It met a fault: nobody shall see that in a picture.
+            RuntimeError: It went otherwise: nobody shall see that in a picture.
         """
+        from keywright.node import status
+
         self.artist.press(f"{self.node.path()}/{button}")
-        status = self.node.parm("status").eval()
-        if "fault" in status:
-            raise RuntimeError(status)
+        report = status.last_report(self.node)
+        problems = [] if report is None else [row for row in report.rows if row.outcome.is_problem]
+        if report is None or bool(report.problem or problems) != is_refused:
+            raise RuntimeError(f"{button}: {self.node.parm('status').eval()}")
 
     def load(self, key: str) -> None:
         """Loads a recipe of the library by the Recipe tab."""
@@ -152,7 +159,7 @@ def hand_edits(at: Stage) -> Iterator[tuple[str, Drawing]]:
     at.nudge("ty", 2, 0.9, 1.0)
     edited = at.channel("ty")
     at.type(bounce_elasticity=0.7)
-    at.press("reapply")
+    at.press("reapply", is_refused=True)
     yield "edits_refused", draw_pane(at.node, "Commit", "Re-apply refuses an edited channel", only=_ANSWERS)
     at.type(hand_edits="keep")
     at.press("reapply")

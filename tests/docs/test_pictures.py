@@ -1,0 +1,105 @@
+"""Pictures show what is there: a ball moves as its curve, a pane has what the node shows and no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from keywright.gallery import pictures, stories
+from keywright.gallery.exhibits import exhibits
+from keywright.gallery.pane import draw_pane
+from keywright.gallery.svg import Drawing
+
+from .blocks import ROOT
+
+ASSET = ROOT / "otls" / "keywright_motion_recipe.hda"
+TABS = ("Shape", "Stack", "Targets", "Commit", "Recipe", "Preview")
+
+
+def words(drawing: Drawing) -> list[str]:
+    """The texts of a picture, which is well-formed."""
+    root = ElementTree.fromstring(drawing.to_text())
+    return [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.fixture
+def stage() -> Iterator[stories.Stage]:
+    with stories.stage(ASSET) as at:
+        yield at
+
+
+def labels(at: stories.Stage, tab: str, *, hidden: bool) -> set[str]:
+    """Labels of a tab's parameters that the host shows, or hides; rows by the first of them."""
+    found: set[str] = set()
+
+    def look(templates: Any, row: str = "") -> None:
+        for template in templates:
+            if template.type().name() == "Folder":
+                look(template.parmTemplates(), "1")
+                continue
+            parms = at.node.parmTuple(template.name().replace("#", row))
+            if parms is not None and not template.isLabelHidden():
+                is_hidden = template.isHidden() or parms[0].isHidden()
+                found.update({template.label()} if is_hidden == hidden else set())
+
+    entries = at.node.parmTemplateGroup().entries()
+    folders = [entry for entry in entries if entry.type().name() == "Folder"]
+    look(next(folder for folder in folders if folder.label() == tab).parmTemplates())
+    return found
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_a_pane_has_every_label_that_the_host_shows_and_none_that_it_hides(
+    stage: stories.Stage, tab: str
+) -> None:
+    stage.load("bounce/rubber_ball")
+    stage.point_at("ty")
+    stage.press("commit")
+    said = words(draw_pane(stage.node, tab, tab))
+    shown = labels(stage, tab, hidden=False)
+    assert shown
+    assert shown <= set(said)
+    others = {"Commit", "Re-apply", "Dry Run", "Status", *TABS, *shown}
+    assert not (labels(stage, tab, hidden=True) - others) & set(said)
+    assert stage.node.parm("status").eval() in said
+
+
+def test_every_story_plays_and_its_pictures_are_in_the_docs(tmp_path: Path) -> None:
+    count = stories.draw_stories(ASSET, tmp_path)
+    made = {path.name for path in tmp_path.iterdir()}
+    assert len(made) == count
+    assert made <= {path.name for path in (ROOT / "docs" / "images").iterdir()}
+    for path in tmp_path.iterdir():
+        assert "fault" not in path.read_text(encoding="utf-8")
+    with pytest.raises(ModuleNotFoundError):
+        __import__("hou")
+
+
+def test_a_story_that_meets_a_fault_makes_no_picture(stage: stories.Stage) -> None:
+    stage.point_at("ty")
+    stage.session.calls.fail_on("/obj/ball/ty", "setKeyframes")
+    with pytest.raises(RuntimeError, match="commit: "):
+        stage.press("commit")
+
+
+@pytest.mark.parametrize("name", ["layer/jiggle/default", "layer/steps/default", "shape/elastic/default"])
+def test_a_ball_moves_as_its_curve(name: str, tmp_path: Path) -> None:
+    exhibit = next(exhibit for exhibit in exhibits() if exhibit.name == name)
+    pictures.draw_exhibits([exhibit], tmp_path / "one.svg")
+    text = (tmp_path / "one.svg").read_text(encoding="utf-8")
+    rule = re.search(r"@keyframes after\{(.*?)\}to\{", text)
+    assert rule is not None
+    moved = [float(y) for y in re.findall(r"translate\([-\d.]+px,([-\d.]+)px\)", rule.group(1))]
+    curve = exhibit.recipe.curve()
+    values = curve.evaluate(np.linspace(0, 1, len(moved)))
+    # One scale for all of it: the distance travelled is proportional to the change of value.
+    largest = int(np.abs(values - values[0]).argmax())
+    scale = moved[largest] / (values[largest] - values[0])
+    assert moved == pytest.approx(((values - values[0]) * scale).tolist(), abs=0.2)
+    assert abs(moved[largest]) > 50
