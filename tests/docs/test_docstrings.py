@@ -28,7 +28,7 @@ PLAIN = {"self", "node", "recipe", "keys", "curve", "targets", "parm", "scene"}
 #: What a number may be counted or measured in.
 UNIT = re.compile(
     r"\[[^\]]+\]|\b(0 to 1|frames?|seconds?|times?|values?|slopes?|weights?|parts? of"
-    r"|number|layers?|units?|row)\b",
+    r"|number|knots?|keys|layers?|units?|row)\b",
     re.IGNORECASE,
 )
 NUMBERS = {"x", "y", "i", "slope", "weight", "slopes", "tolerance", "frames", "max_keys", "locked", "up_to"}
