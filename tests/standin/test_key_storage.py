@@ -132,14 +132,30 @@ def test_values_outside_the_keys(hou: Any, ty: Any, mode: str, before: float, af
     assert (ty.evalAtFrame(-23), ty.evalAtFrame(49)) == pytest.approx(expected)
 
 
-@pytest.mark.fact("keyframes 3.7", "unknown")
-@pytest.mark.parametrize("mode", ["CycleOffset", "Oscillate"])
-def test_extrapolation_without_a_known_formula_is_refused(hou: Any, ty: Any, mode: str) -> None:
-    ty.setKeyframes([full(hou, 1, 0.0), full(hou, 25, 10.0)])
-    ty.setKeyframeExtrapolation(False, getattr(hou.parmExtrapolate, mode))
-    assert ty.evalAtFrame(13) == pytest.approx(5.0)
-    with pytest.raises(NotImplementedError, match=mode):
-        ty.evalAtFrame(30)
+@pytest.mark.fact("keyframes 3.7", "inferred")
+def test_repetitions_with_offset_go_on_where_the_last_one_ended(hou: Any, ty: Any) -> None:
+    ty.setKeyframes([full(hou, 1, 1.0), full(hou, 25, 10.0)])
+    for side in (True, False):
+        ty.setKeyframeExtrapolation(side, hou.parmExtrapolate.CycleOffset)
+    middle = ty.evalAtFrame(13)
+    assert [ty.evalAtFrame(frame) for frame in (37, 61, -11, -35)] == pytest.approx(
+        [middle + 9.0, middle + 18.0, middle - 9.0, middle - 18.0]
+    )
+    for seam, value in ((25, 10.0), (49, 19.0), (1, 1.0), (-23, -8.0)):
+        near = [ty.evalAtFrame(seam + step) for step in (-1e-5, 0.0, 1e-5)]
+        assert near == pytest.approx([value] * 3, abs=1e-4)
+
+
+@pytest.mark.fact("keyframes 3.7", "inferred")
+def test_every_other_oscillation_runs_backwards(hou: Any, ty: Any) -> None:
+    ty.setKeyframes([full(hou, 1, 1.0), full(hou, 13, 2.0), full(hou, 25, 10.0)])
+    for side in (True, False):
+        ty.setKeyframeExtrapolation(side, hou.parmExtrapolate.Oscillate)
+    inside = {frame: ty.evalAtFrame(frame) for frame in (1, 7, 13, 20, 25)}
+    for frame, value in inside.items():
+        assert ty.evalAtFrame(50 - frame) == pytest.approx(value, abs=1e-9)
+        assert ty.evalAtFrame(2 - frame) == pytest.approx(value, abs=1e-9)
+        assert ty.evalAtFrame(frame + 48) == pytest.approx(value, abs=1e-9)
 
 
 @pytest.mark.fact("keyframes 3.6", "unknown")

@@ -113,7 +113,7 @@ def channel_value(parm: ParmRecord, channel: Channel, time: float, fixed: bool =
     """Value of a channel at a time; the knots' functions inside, the extrapolation outside.
 
     Raises:
-        NotSupported: For a function or extrapolation whose formula is not known.
+        NotSupported: For a function whose formula is not known.
     """
     begin, end = channel.times[0], channel.times[-1]
     if time < begin - SNAP or time > end + SNAP:
@@ -121,11 +121,16 @@ def channel_value(parm: ParmRecord, channel: Channel, time: float, fixed: bool =
         way = channel.left if time < begin else channel.right
         if is_curve and way != "Extend":
             return _beyond(parm, channel, way, time, fixed)
-    return segment_value(parm, channel.segment(channel.governing(time)), time, fixed)
+    return _inside(parm, channel, time, fixed)
 
 
 def _beyond(parm: ParmRecord, channel: Channel, way: str, time: float, fixed: bool) -> Value:
-    """Value outside the keys, by extrapolation."""
+    """Value outside the keys, by extrapolation.
+
+    A repetition with offset begins at the value at which the one before ended, as ``cycleoffset()`` does;
+    every other one of an oscillation runs backwards [inferred from the names and that function's page].
+    Both are continuous, so that nothing hangs on what happens at the seam itself.
+    """
     first, last = channel.knots[0], channel.knots[-1]
     begin, end = channel.times[0], channel.times[-1]
     if way == "Default":
@@ -134,13 +139,20 @@ def _beyond(parm: ParmRecord, channel: Channel, way: str, time: float, fixed: bo
         if time < begin:
             return first.outgoing.value + first.outgoing.slope * (time - begin)
         return last.outgoing.value + last.incoming.slope * (time - end)
-    if way == "Hold":
-        time = min(max(time, begin), end)
-    elif way == "Cycle":
-        if end > begin:
-            time = begin + (time - begin) % (end - begin)
-    else:
-        raise NotSupported(f"the extrapolation {way} of {parm.path}: its formula is not known")
+    if way == "Hold" or end <= begin:
+        return _inside(parm, channel, min(max(time, begin), end), fixed)
+    turns, part = divmod(time - begin, end - begin)
+    if way == "Oscillate" and turns % 2.0:
+        part = end - begin - part
+    value = _inside(parm, channel, begin + part, fixed)
+    if way != "CycleOffset":
+        return value
+    if isinstance(value, str):
+        raise OperationFailed(f"{parm.path}: a text cannot be offset")
+    return value + turns * (last.incoming.value - first.outgoing.value)
+
+
+def _inside(parm: ParmRecord, channel: Channel, time: float, fixed: bool) -> Value:
     return segment_value(parm, channel.segment(channel.governing(time)), time, fixed)
 
 
