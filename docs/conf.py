@@ -26,6 +26,7 @@ extensions = [
     "sphinx_copybutton",
     "dead_links",
     "math_as_mathml",
+    "native_signatures",
 ]
 exclude_patterns = ["_ext", "_static"]
 # Every reference is checked; with -W on the command line a dead one fails the build.
@@ -34,7 +35,7 @@ nitpick_ignore_regex = [
     # Other people's classes: their pages are not built here, and nothing is fetched.
     (r"py:.*", r"(hou|np|numpy|os|collections|typing|pathlib)\..*|Any|Path|Literal.*|optional|NDArray.*"),
     # Pieces of types that are written with brackets, and names for a few words: their signatures show them.
-    (r"py:.*", r"(tuple|dict|list)\[.*|Driven|IfExists|From|keywright\._core\.Document"),
+    (r"py:.*", r"(tuple|dict|list)\[.*|ArrayLike|Driven|IfExists|From|keywright\._core\.Document"),
 ]
 
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath", "attrs_inline", "attrs_block"]
