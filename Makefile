@@ -51,7 +51,7 @@ wheel: $(VENV)/.packing
 	rm -rf dist
 	PATH="$(abspath $(BIN)):$$PATH" RUSTFLAGS="--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo" \
 		$(BIN)/maturin build --quiet --release $(RELEASE_LINKER) --out dist
-	$(BIN)/maturin sdist --quiet --out dist
+	$(BIN)/maturin sdist --out dist
 
 # dist/: the zip for Houdini's packages folder, and the asset as one file.
 package: wheel

@@ -9,6 +9,7 @@
         help/nodes/sop/                  the node's page in the help browser
         recipes/                         the library
         scripts/python/keywright/        Python files and the native module, for every Python from 3.10
+        scripts/python/hou_standin/      reads scene and channel files for the command line
         fallback/                        the asset as one file, a script that builds it in Houdini
 """
 
@@ -24,11 +25,11 @@ from hou_standin.library import Library, packed_library, read_library
 from packing.building import build_script
 
 ASSET = "keywright_motion_recipe.hda"
-LEFT_OUT = ("demo", "gallery", "node/generate")
-"""Rooms of the Python package that need the stand-in or the repository."""
+LEFT_OUT = ("gallery", "node/generate")
+"""Rooms of the Python package that make files of the repository."""
 
 _ROOT = "keywright"
-_PYTHON = f"{_ROOT}/scripts/python/keywright"
+_PYTHON = f"{_ROOT}/scripts/python"
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,10 @@ def package(wheel: Path, root: Path) -> Package:
     _, version, _, _, platform = wheel.name.removesuffix(".whl").split("-")
     with zipfile.ZipFile(wheel) as archive:
         inside = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
-    ours = {
-        name.removeprefix("keywright/"): data
-        for name, data in inside.items()
-        if name.startswith("keywright/")
-    }
+    ours = _below(inside, "keywright/")
     files = _python(ours)
+    for name, data in _below(inside, "hou_standin/").items():
+        files[f"{_PYTHON}/hou_standin/{name}"] = data
     natives = [name for name in files if name.endswith((".so", ".pyd"))]
     if len(natives) != 1:
         raise ValueError(f"{wheel} has {len(natives)} native modules, not one")
@@ -92,10 +91,17 @@ def package(wheel: Path, root: Path) -> Package:
     return Package(version, _system(platform), files, collapsed)
 
 
+def _below(files: dict[str, bytes], folder: str) -> dict[str, bytes]:
+    """Files of a folder by their path in it."""
+    return {name.removeprefix(folder): data for name, data in files.items() if name.startswith(folder)}
+
+
 def _python(ours: dict[str, bytes]) -> dict[str, bytes]:
     """Files below the wheel's ``keywright``, without what is data or has no use in Houdini."""
     skipped = tuple(f"{room}/" for room in (*LEFT_OUT, "otls", "recipes"))
-    return {f"{_PYTHON}/{name}": data for name, data in ours.items() if not name.startswith(skipped)}
+    return {
+        f"{_PYTHON}/keywright/{name}": data for name, data in ours.items() if not name.startswith(skipped)
+    }
 
 
 def _library(files: dict[str, bytes]) -> Library:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -60,13 +61,34 @@ def test_every_file_of_the_checkout_that_belongs_in_it_is_the_same(made: Package
             assert made.files[name] == path.read_bytes(), name
 
 
-def test_it_brings_no_numpy_no_stand_in_and_no_tools_of_ours(made: Package) -> None:
+def test_it_brings_no_numpy_and_no_tools_of_ours(made: Package) -> None:
     for name in made.files:
         words = set(name.removeprefix("keywright/scripts/python/").split("/"))
-        assert not words & {"numpy", "hou_standin", "packing", "gallery", "demo", "generate", "__pycache__"}
+        assert not words & {"numpy", "packing", "gallery", "generate", "__pycache__"}
     natives = [name for name in made.files if name.endswith((".so", ".pyd", ".dll", ".dylib"))]
     assert len(natives) == 1
     assert re.fullmatch(r"keywright/scripts/python/keywright/_core\.(abi3\.so|pyd)", natives[0])
+
+
+def test_whatever_its_python_files_import_of_ours_is_in_it(made: Package) -> None:
+    root = "keywright/scripts/python/"
+    files = {
+        name: data for name, data in made.files.items() if name.startswith(root) and name.endswith(".py")
+    }
+    modules = {"keywright._core"}
+    for name in files:
+        module = name.removeprefix(root).removesuffix(".py").removesuffix("/__init__")
+        modules.add(module.replace("/", "."))
+    assert len(modules) > 100
+    for name, data in files.items():
+        wanted: list[str] = []
+        for node in ast.walk(ast.parse(data)):
+            if isinstance(node, ast.Import):
+                wanted += [found.name for found in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                wanted.append(node.module or "")
+        ours = {module for module in wanted if module.split(".")[0] in ("keywright", "hou_standin")}
+        assert ours <= modules, name
 
 
 def test_shelf_and_menu_are_documents(made: Package) -> None:
