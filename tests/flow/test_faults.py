@@ -100,6 +100,30 @@ def test_a_failure_at_any_call_leaves_all_or_nothing(partial: bool, settings: di
             hou_standin.uninstall()
 
 
+#: A script makes the same calls: every call again would take as long again.
+STRIDE = 11
+
+
+def test_a_failure_in_a_script_leaves_all_or_nothing(settings: dict[str, Any]) -> None:
+    from keywright import node as scripted
+
+    for number in range(3, commit_calls(partial=True), STRIDE):
+        session = hou_standin.install(**settings)
+        try:
+            scene = build(session, partial=True)
+            before = _keys(scene)
+            session.calls.fail(number)
+            report = scripted.commit(scene.node)
+            session.calls.clear()
+            if report.written:
+                assert len(scene.ball.parm("ty").keyframes()) > len(before["ty"]), number
+            else:
+                _assert_as_before(before, scene)
+                assert "injected failure" in report.summary, number
+        finally:
+            hou_standin.uninstall()
+
+
 def _report(scene: Scene) -> Any:
     from keywright.node import status
 
