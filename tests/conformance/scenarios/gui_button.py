@@ -1,6 +1,6 @@
 """A button pressed by hand with two nodes selected: how often it runs, and its undo step."""
 
-PROBES = "P48 P52"
+PROBES = "P48 P52 P57"
 SWITCHES = "multi_select_callbacks callback_group"
 
 
@@ -10,6 +10,8 @@ def scenario(hou, observe, stage):
     runs = []
     hou.session.on_go = lambda kwargs: runs.append(kwargs["node"].name())
     node.setSelected(True, clear_all_selected=True)
+    calls = node.hdaModule().calls
+    calls["menu"] = 0
     before = len(hou.undos.undoLabels())
     yield (
         "In /obj/ball only probe is selected. Press its button Go.",
@@ -17,6 +19,7 @@ def scenario(hou, observe, stage):
     )
     observe("one selected: runs", list(runs))
     observe("nothing changed: steps", len(hou.undos.undoLabels()) - before)
+    observe.figure("calls of a menu script while the node's parameters were shown", calls["menu"])
     runs.clear()
     yield (
         "In /obj/ball select other_probe, then shift-click probe. Press the button Go.",

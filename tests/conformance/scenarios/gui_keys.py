@@ -14,10 +14,16 @@ def scenario(hou, observe, stage):
         observe(f"{what}: listed", lambda: parm in hou.playbar.channelList().parms())
         selected = observe.figure(f"{what}: selection", lambda: hou.playbar.selectedKeyframes()) or {}
         observe(f"{what}: keys", [round(key.frame()) for key in selected.get(parm, ())])
+        editor = hou.ui.paneTabOfType(hou.paneTabType.ChannelEditor)
+        graph = editor.graph().selectedKeyframes() if editor is not None else {}
+        observe(f"{what}: keys in the graph", [round(key.frame()) for key in graph.get(parm, ())])
+        if editor is not None:
+            observe(f"{what}: listed there", lambda: parm in editor.channelList().parms())
+            observe(f"{what}: pinned", lambda: editor.channelListPinned())
 
     yield (
         "In the animation editor, click the key of ball/ty at frame 25, then shift-click the one at frame 1.",
-        lambda hands: hands.select_keys("/obj/ball/ty", (25, 1)),
+        lambda hands: (hands.open_animation_editor(), hands.select_keys("/obj/ball/ty", (25, 1))),
     )
     look("keys selected")
     yield "In the network editor, click the object other.", lambda hands: hands.select(other.path())

@@ -12,16 +12,20 @@ def scenario(hou, observe, stage):
     ball.setSelected(True, clear_all_selected=True)
 
     def paste(hands):
-        hands.copy_parameter("/obj/ball/t")
-        with suppress(hou.OperationFailed):
-            hands.paste_relative_references("/obj/ball/ry")
+        for source, target in (("t", "ry"), ("ty", "rx")):
+            hands.copy_parameter(f"/obj/ball/{source}")
+            with suppress(hou.OperationFailed):
+                hands.paste_relative_references(f"/obj/ball/{target}")
 
     yield (
         "Right-click the label Translate, Copy Parameter; right-click the y field of Rotate, "
-        "Paste Relative References.",
+        "Paste Relative References. Right-click the y field of Translate, Copy Parameter; right-click the x "
+        "field of Rotate, Paste Relative References.",
         paste,
     )
-    observe("pasted", lambda: ball.parm("ry").expression())
+    observe("pasted from the label", lambda: ball.parm("ry").expression())
+    observe("pasted from the field", lambda: ball.parm("rx").expression())
+    observe("copied by field", lambda: [each["path"] for each in hou.parmClipboardContents()])
     observe.figure("clipboard", lambda: hou.parmClipboardContents())
     ball.parm("rz").setExpression('ch("tz")', hou.exprLanguage.Hscript)
     yield (
