@@ -54,6 +54,10 @@ PACKAGE = {
         *("hou", "keywright._core", "keywright.errors", "keywright.host", "keywright.node"),
         *("keywright.recipe", "keywright.replacing", "keywright.testing"),
     },
+    "gallery": {
+        *("hou_standin", "keywright._core", "keywright.demo", "keywright.gallery", "keywright.host"),
+        *("keywright.node", "keywright.presets", "keywright.recipe"),
+    },
 }
 
 
