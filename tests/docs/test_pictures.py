@@ -81,6 +81,18 @@ def test_every_story_plays_and_its_pictures_are_in_the_docs(tmp_path: Path) -> N
         __import__("hou")
 
 
+def test_the_first_hour_says_what_its_pictures_show(stage: stories.Stage) -> None:
+    page = (ROOT / "docs" / "first_hour.md").read_text(encoding="utf-8")
+    said = {name: words(drawing) for name, drawing in stories.first_hour(stage)}
+    assert "3 keys before, 10 keys after" in said["hour_committed"]
+    assert "Three keys became ten" in page
+    assert "three keys, frame 1 to 60" in page
+    assert "3 keys, frame 1 to 60" in " ".join(said["hour_targets"])
+    assert "worst 0 %" in " ".join(said["hour_report"])
+    assert "*Worst 0 %*" in page
+    assert [f"images/{name}.svg" for name in said] == re.findall(r"images/hour_\w+\.svg", page)
+
+
 def test_a_story_that_meets_a_fault_makes_no_picture(stage: stories.Stage) -> None:
     stage.point_at("ty")
     stage.session.calls.fail_on("/obj/ball/ty", "setKeyframes")
