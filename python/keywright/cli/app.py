@@ -186,7 +186,7 @@ def reduce_command(
     kinks: Annotated[
         reduce.Kinks, typer.Option(help="With --frames: what becomes of kinks between frames.")
     ] = reduce.Kinks.refuse,
-    max_keys: Annotated[int, typer.Option(min=2, max=4096, help="Most keys of a channel.")] = 64,
+    max_keys: Annotated[int, typer.Option(min=2, max=4096, help="Most keys of a channel.")] = 4096,
     channel: Channels = None,
     fps: Fps = 24.0,
     json: Json = False,

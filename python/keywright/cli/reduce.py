@@ -38,6 +38,10 @@ class Kinks(str, Enum):
 _TOLERANCE = re.compile(r"\s*([-+.\deE]+)\s*(%|deg|degrees|°)?\s*")
 
 
+# Less than this part of a motion is rounding.
+_NOTHING = 1e-9
+
+
 def settings(tolerances: Sequence[str], **others: object) -> Settings:
     """The settings with tolerances as they are written: ``0.5%``, ``0.01``, ``0.1deg``.
 
@@ -78,17 +82,13 @@ def run(
     contents = formats.read(source, fps)
     wanted = files.chosen(contents, patterns, source)
     output.check()
-    results: dict[int, Reduction] = {}
     with files.progress(len(wanted)) as bar:
         task = bar.add_task("reducing", total=len(wanted))
-        for channel in wanted:
-            turns = files.is_rotation(channel.name)
-            results[id(channel)] = reduced(channel, how, contents.fps, is_rotation=turns)
-            bar.advance(task)
-    found = list(results.values())
+        found = reduced(wanted, how, contents.fps, files.is_rotation, lambda: bar.advance(task))
     remarks = [*contents.remarks]
     if output.file is not None:
-        channels = [results[id(each)].channel if id(each) in results else each for each in contents.channels]
+        made = {id(each.source): each.channel for each in found}
+        channels = [made.get(id(each), each) for each in contents.channels]
         remarks += formats.write(output.file, Contents(tuple(channels), contents.fps))
     if as_json:
         _answer(source, output, found, contents, [str(remark) for remark in remarks])
@@ -130,7 +130,8 @@ def _print(found: list[Reduction], fps: float, *, keys: bool) -> None:
             rest.add_row(name, each.outcome, cut(each.text))
             continue
         count = f"{len(each.source.keys)} → {len(each.channel.keys)}"
-        table.add_row(name, count, _amount(each.allowed), *_cells(each.on, fps), *_cells(each.between, fps))
+        cells = (_cells(worst, each, fps) for worst in (each.on, each.between))
+        table.add_row(name, count, f"{each.allowed:.3g}", *(text for pair in cells for text in pair))
     if table.row_count:
         out.print(table)
     if rest.row_count:
@@ -150,6 +151,11 @@ def key_table(keys: Keys, fps: float) -> object:
         *(">frame", ">value", ">slope in", ">slope out", ">handle in", ">handle out", "to the next")
     )
     rows = list(rows_of(keys))
+    size = max(abs(row[name]) for row in rows for name in ("value", "in_value"))
+
+    def slope(value: float) -> str:
+        return files.number(value / fps if abs(value / fps) > _NOTHING * size else 0.0)
+
     for index, row in enumerate(rows):
         jumps = row["in_value"] != row["value"] and index > 0
         value = f"{files.number(row['in_value'])} | {files.number(row['value'])}" if jumps else None
@@ -159,8 +165,8 @@ def key_table(keys: Keys, fps: float) -> object:
         table.add_row(
             files.frame(row["time"], fps),
             value or files.number(row["value"]),
-            "" if first else files.number(row["in_slope"] / fps),
-            "" if last else files.number(row["out_slope"] / fps),
+            "" if first else slope(row["in_slope"]),
+            "" if last else slope(row["out_slope"]),
             "" if first else files.number(reach_in, 2),
             "" if last else files.number(reach_out, 2),
             "" if last else cut(row["function"].removesuffix("()")),
@@ -168,9 +174,10 @@ def key_table(keys: Keys, fps: float) -> object:
     return table
 
 
-def _amount(value: float) -> str:
-    return f"{value:.3g}"
-
-
-def _cells(worst: Worst | None, fps: float) -> tuple[str, str]:
-    return ("", "") if worst is None else (_amount(worst.error), files.frame(worst.time, fps))
+def _cells(worst: Worst | None, of: Reduction, fps: float) -> tuple[str, str]:
+    """The error and its frame; rounding is no error, and is nowhere."""
+    if worst is None:
+        return "", ""
+    if worst.error <= _NOTHING * max(of.range, of.allowed):
+        return "0", ""
+    return f"{worst.error:.3g}", files.frame(worst.time, fps)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keywright._core import Curve, Keys, Reading, read_keys
+from keywright._core import Fit, Reading, read_keys
+from keywright.cli.keys_of_fit import as_samples, exact, flat, laid, scale
 from keywright.errors import CurveError, FitRefused, FormatError, PlanRefused
 from keywright.formats import Channel, sampling
+from keywright.many import fit_many
 
 # Where the error is measured between two keys of the source: parts of their distance.
 _PROBES = np.array([0.125, 0.375, 0.625, 0.875])
@@ -19,8 +22,6 @@ _PROBES = np.array([0.125, 0.375, 0.625, 0.875])
 _ON_FRAME = 1e-6
 # What the fit takes as a part of the range.
 _FINEST, _COARSEST = 1e-6, 0.5
-# Largest slope that a host stores [value a second].
-_STEEPEST = 1e8
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Settings:
     degrees: float | None = None
     frames: bool = False
     samples: bool = False
-    max_keys: int = 64
+    max_keys: int = 4096
     slopes: Literal["smooth", "exact"] = "smooth"
     extremes: Literal["keep", "free"] = "keep"
     kinks: Literal["refuse", "subframe", "nearest"] = "refuse"
@@ -106,47 +107,119 @@ class Reduction:
         }
 
 
-def reduced(channel: Channel, settings: Settings, fps: float, *, is_rotation: bool) -> Reduction:
-    """The channel with the fewest keys within the tolerance; what stands in the way is its outcome."""
+@dataclass(frozen=True)
+class _Task:
+    """A channel that is to be fitted.
+
+    Attributes:
+        channel: As it was.
+        dense: As it is fitted.
+        reading: Its curve.
+        scale: What the curve's 0 stands for, and how many units its 1 is.
+        allowed: The tolerance in the channel's units.
+        range: From its lowest to its highest value.
+        frames: Whole frames in its span, where keys go on these.
+    """
+
+    channel: Channel
+    dense: Channel
+    reading: Reading
+    scale: tuple[float, float]
+    allowed: float
+    range: float
+    frames: int | None
+
+
+def reduced(
+    channels: Sequence[Channel],
+    settings: Settings,
+    fps: float,
+    is_rotation: Callable[[str], bool],
+    done: Callable[[], object] = lambda: None,
+) -> list[Reduction]:
+    """The channels with the fewest keys within the tolerance; what stands in the way is their outcome.
+
+    Fits run side by side, on all cores.
+
+    Args:
+        channels: In the order of the answers.
+        settings: How.
+        fps: Frames a second.
+        is_rotation: Whether a channel of this name counts degrees.
+        done: Called after each channel.
+    """
+    with np.errstate(all="ignore"):  # numbers that no host has end in a refusal, not in a warning
+        tasks = [_task(channel, settings, fps, is_rotation(channel.name)) for channel in channels]
+        found = {index: task for index, task in enumerate(tasks) if isinstance(task, Reduction)}
+        for _ in found:
+            done()
+        waiting: dict[int | None, list[tuple[int, _Task]]] = {}
+        for index, task in enumerate(tasks):
+            if isinstance(task, _Task):
+                waiting.setdefault(task.frames, []).append((index, task))
+        for group in waiting.values():
+            fits = _fits([task for _, task in group], settings, done)
+            for (index, task), fit in zip(group, fits, strict=True):
+                found[index] = _finished(task, fit, fps)
+        return [found[index] for index in range(len(channels))]
+
+
+def _task(channel: Channel, settings: Settings, fps: float, is_rotation: bool) -> _Task | Reduction:
     if channel.expressions:
         return Reduction(channel, channel, "skipped", f"an expression: {channel.expressions[0]}")
     if len(channel.keys) < 3:
         return Reduction(channel, channel, "unchanged", "two keys or fewer")
     try:
-        dense = _as_samples(channel) if settings.samples and not channel.sampled else channel
-        return _reduced(channel, dense, settings, fps, is_rotation=is_rotation)
+        dense = as_samples(channel) if settings.samples and not channel.sampled else channel
+        reading = read_keys(dense.keys)
+        zero, unit = scale(dense.keys, reading)
+        span = abs(unit) * reading.curve.range
+        allowed = _allowed(settings, span, is_rotation=is_rotation)
+        frames = _whole_frames(reading, fps) if settings.frames else None
+        return _Task(channel, dense, reading, (zero, unit), allowed, span, frames)
     except (CurveError, FitRefused, FormatError, PlanRefused) as fault:
+        if fault.code == "flat-selection":
+            return _measured(channel, channel.with_keys(flat(channel.keys)), channel, 0.0, 0.0, fps)
         return Reduction(channel, channel, "refused", _why(fault, channel))
 
 
-def _reduced(
-    channel: Channel, dense: Channel, settings: Settings, fps: float, *, is_rotation: bool
-) -> Reduction:
-    try:
-        reading = read_keys(dense.keys)
-    except PlanRefused as fault:
-        if fault.code != "flat-selection":
-            raise
-        return _measured(channel, dense.with_keys(_flat(dense.keys)), dense, 0.0, 0.0, fps)
-    zero, unit = _scale(dense.keys, reading)
-    span = abs(unit) * reading.curve.range
-    allowed = _allowed(settings, span, is_rotation=is_rotation)
-    fit = reading.curve.fit(
-        tolerance=min(max(allowed / span, _FINEST), _COARSEST),
+def _fits(
+    tasks: Sequence[_Task], settings: Settings, done: Callable[[], object]
+) -> Sequence[Fit | FitRefused]:
+    parts = [min(max(task.allowed / task.range, _FINEST), _COARSEST) for task in tasks]
+    return fit_many(
+        [task.reading.curve for task in tasks],
+        parts,
+        progress=lambda *_: done(),
+        refusals="return",
         max_keys=settings.max_keys,
-        frames=_whole_frames(reading, fps) if settings.frames else None,
+        frames=tasks[0].frames,
         slopes=settings.slopes,
         extremes=settings.extremes,
         kinks=settings.kinks,
     )
-    if fit.keys >= len(channel.keys):
-        kinks = len(reading.curve.kinks)
-        text = f"{fit.keys} keys would be needed"
-        if kinks > len(channel.keys) // 2:
-            text += f": it has {kinks} kinks; if its keys are samples of a smooth motion, add --samples"
-        return Reduction(channel, channel, "unchanged", text, allowed, span)
-    keys = _laid(fit.curve, reading.times, (zero, unit), fps if settings.frames else None)
-    return _measured(channel, dense.with_keys(keys), dense, allowed, span, fps)
+
+
+def _finished(task: _Task, fit: Fit | FitRefused, fps: float) -> Reduction:
+    channel = task.channel
+    try:
+        if isinstance(fit, FitRefused):
+            raise fit
+        if fit.keys >= len(channel.keys):
+            return Reduction(channel, channel, "unchanged", _too_many(task, fit), task.allowed, task.range)
+        keys = laid(fit.curve, task.reading.times, task.scale, None if task.frames is None else fps)
+    except FitRefused as fault:
+        return Reduction(channel, channel, "refused", _why(fault, channel), task.allowed, task.range)
+    few = task.dense.with_keys(exact(keys, task.dense.keys))
+    return _measured(channel, few, task.dense, task.allowed, task.range, fps)
+
+
+def _too_many(task: _Task, fit: Fit) -> str:
+    kinks = len(task.reading.curve.kinks)
+    text = f"{fit.keys} keys would be needed"
+    if kinks > len(task.channel.keys) // 2:
+        text += f": it has {kinks} kinks; if its keys are samples of a smooth motion, add --samples"
+    return text
 
 
 def _allowed(settings: Settings, span: float, *, is_rotation: bool) -> float:
@@ -183,103 +256,6 @@ def _whole_frames(reading: Reading, fps: float) -> int:
             message = f"it {name} between frames, at {end:.3f}"
             raise FitRefused(message, code="fit-between-frames", hint="leave out --frames, or give --fps")
     return round(ends[1]) - round(ends[0])
-
-
-def _scale(keys: Keys, reading: Reading) -> tuple[float, float]:
-    """What the curve's 0 stands for in channel units, and how many of them its 1 is.
-
-    A reading tells the ends' values, which may be equal; its knots are the keys, one for one.
-    """
-    knots = reading.curve.knots
-    low, high = int(knots["y"].argmin()), int(knots["y"].argmax())
-    if knots["y"][high] > knots["y"][low]:
-        unit = (keys.values[high] - keys.values[low]) / (knots["y"][high] - knots["y"][low])
-    else:  # equal values with a motion between them: the slopes tell
-        steepest = int(np.abs(knots["out_slope"]).argmax())
-        span = reading.times[1] - reading.times[0]
-        unit = keys.out_slopes[steepest] * span / knots["out_slope"][steepest]
-    return float(keys.values[low] - unit * knots["y"][low]), float(unit)
-
-
-def _laid(curve: Curve, span: tuple[float, float], scale: tuple[float, float], fps: float | None) -> Keys:
-    """The keys of a curve where its motion was read from.
-
-    Args:
-        curve: The fit.
-        span: First and last time [s].
-        scale: What 0 stands for, and how many units 1 is.
-        fps: Frames a second to put keys on whole frames by; None if they stand where they are.
-
-    Raises:
-        FitRefused: A slope that no host stores.
-    """
-    knots = curve.knots
-    (start, end), (zero, unit) = span, scale
-    times = start + knots["x"] * (end - start)
-    times[-1] = end
-    if fps is not None:
-        times = (np.rint(times * fps + 1.0) - 1.0) / fps
-    slope = unit / (end - start)
-    out_slopes, in_slopes = knots["out_slope"] * slope, knots["in_slope"] * slope
-    # The outer sides of the ends belong to no segment.
-    in_slopes[0], out_slopes[-1] = out_slopes[0], in_slopes[-1]
-    steepest = max(np.abs(out_slopes).max(), np.abs(in_slopes).max())
-    if steepest > _STEEPEST:
-        message = f"a slope of {steepest:.2g} a second; hosts keep slopes up to 1e8"
-        raise FitRefused(message, code="keys-too-close", hint="allow a larger error")
-    lengths = np.diff(times)
-    out_reach, in_reach = np.full(len(times), 1.0 / 3.0), np.full(len(times), 1.0 / 3.0)
-    out_reach[:-1], in_reach[1:] = knots["out_weight"][:-1] * lengths, knots["in_weight"][1:] * lengths
-    values = zero + knots["y"] * unit
-    in_values = zero + knots["arrival"] * unit
-    in_values[0] = values[0]
-    flags = [False] * len(times)
-    return Keys(
-        times=times,
-        values=values,
-        in_values=in_values,
-        out_slopes=out_slopes,
-        in_slopes=in_slopes,
-        out_accels=out_reach * np.hypot(1.0, out_slopes),
-        in_accels=in_reach * np.hypot(1.0, in_slopes),
-        out_auto=flags,
-        in_auto=flags,
-        functions=["constant()" if hold else "bezier()" for hold in knots["hold"]],
-    )
-
-
-def _flat(keys: Keys) -> Keys:
-    """The ends of a channel that has one value throughout."""
-    curve = Curve.from_samples([0.0, 1.0], [0.0, 0.0])
-    times, value = keys.times, float(keys.values[0])
-    return Keys.from_curve(curve, float(times[0]), float(times[-1]), value, value, amplitude=1.0)
-
-
-def _as_samples(channel: Channel) -> Channel:
-    """A smooth curve through the keys' values; holds and jumps are lost."""
-    keys = channel.keys
-    low, high = float(keys.values.min()), float(keys.values.max())
-    if not high > low:
-        return channel.with_keys(_flat(keys))
-    start, end = channel.span
-    knots = Curve.from_samples(keys.times, (keys.values - low) / (high - low)).knots
-    slopes = knots["out_slope"] * (high - low) / (end - start)
-    lengths = np.diff(keys.times) / 3.0
-    steepness = np.hypot(1.0, slopes)
-    flags = [False] * len(keys)
-    smooth = Keys(
-        times=keys.times,
-        values=keys.values,
-        in_values=keys.values,
-        out_slopes=slopes,
-        in_slopes=slopes,
-        out_accels=np.append(lengths, 1.0 / 3.0) * steepness,
-        in_accels=np.insert(lengths, 0, 1.0 / 3.0) * steepness,
-        out_auto=flags,
-        in_auto=flags,
-        functions=["bezier()"] * len(keys),
-    )
-    return channel.with_keys(smooth)
 
 
 def _measured(

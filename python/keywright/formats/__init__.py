@@ -15,14 +15,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
+
 from keywright.errors import FormatError
 from keywright.formats import chan, chkey, chn, clip, json_text, scene, text, usd
-from keywright.formats.channel import Channel, Contents, Remark
+from keywright.formats.channel import Channel, Contents, Remark, numbers
 from keywright.replacing import staged
 
 __all__ = ["Channel", "Contents", "FormatError", "Remark", "extensions", "read", "render", "write"]
 
 _FORMATS: tuple[ModuleType, ...] = (chn, chan, clip, chkey, json_text, usd, scene)
+
+# Beyond it squares and differences leave what a double can hold; no host keeps such numbers.
+_LARGEST = 1e100
 
 # What a person may try, and what to do instead.
 _BINARY = {
@@ -53,6 +58,13 @@ def read(path: Path, fps: float = 24.0) -> Contents:
         FormatError: A ``format-…`` code, with the line where there is one.
     """
     found: Contents = _format(path).read(path, fps)
+    for channel in found.channels:
+        largest = max(float(np.abs(column).max()) for column in numbers(channel.keys))
+        if largest > _LARGEST:
+            message = (
+                f"{path}: {channel.name}: {largest:.3g} is beyond 1e100, the largest number that is read"
+            )
+            raise FormatError(message, code="format-too-large", path=str(path), hint="is it a value at all?")
     return found
 
 

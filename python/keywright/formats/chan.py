@@ -12,7 +12,7 @@ import numpy as np
 
 from keywright.errors import FormatError
 from keywright.formats import sampling, text
-from keywright.formats.channel import Contents, Remark
+from keywright.formats.channel import Contents, Remark, rate_remarks
 
 EXTENSIONS = (".chan",)
 NAME = "samples, a row a frame"
@@ -60,6 +60,7 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
     lines = (" ".join(map(text.shortest, row)) for row in columns.T.tolist())
     names = ", ".join(each.name for each in channels)
     remarks.append(Remark("", f"names are not in the file; its columns are {names}"))
+    remarks += rate_remarks(contents.fps)
     remarks.append(Remark("", f"times are not in the file; its rows are frames {first} to {last}"))
     if not all(each.sampled for each in channels):
         remarks.append(Remark("", "keys are not in the file: a value a frame is all that is left"))

@@ -114,6 +114,13 @@ class Contents:
     remarks: tuple[Remark, ...] = ()
 
 
+def rate_remarks(fps: float) -> list[Remark]:
+    """What is lost of frames a second in a file of seconds; nothing where they are the usual 24."""
+    if fps == 24.0:
+        return []
+    return [Remark("", f"frames a second are not in the file; read it again with --fps {fps:g}")]
+
+
 def bare(function: str) -> str:
     """The function without white space if it is one that has a value here; else the text as it is."""
     stripped = "".join(function.split())
@@ -123,6 +130,11 @@ def bare(function: str) -> str:
 def columns(keys: Keys) -> dict[str, Any]:
     """The columns of keys by name, to make others of."""
     return {name: getattr(keys, name) for name in _COLUMNS}
+
+
+def numbers(keys: Keys) -> list[NDArray[np.float64]]:
+    """The columns that hold numbers."""
+    return [getattr(keys, name) for name in _NUMBERS]
 
 
 def keys_of_rows(rows: Sequence[dict[str, Any]]) -> Keys:
@@ -161,5 +173,5 @@ def rows_of(keys: Keys) -> Iterable[dict[str, Any]]:
 
 
 def reach(accels: NDArray[np.float64], slopes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Seconds that handles of these lengths span."""
-    return accels / np.hypot(1.0, slopes)
+    """Seconds that handles of these lengths span; a negative length is none."""
+    return np.maximum(accels, 0.0) / np.hypot(1.0, slopes)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from keywright.formats import text
-from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, rows_of
+from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, rate_remarks, rows_of
 
 EXTENSIONS = (".cmd", ".hscript")
 NAME = "hscript with chkey"
@@ -171,7 +171,7 @@ def _tied(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def render(contents: Contents) -> tuple[bytes, list[Remark]]:
     """The script, and what it does not hold."""
     lines = ["# Channels; read them with: source FILE", "chblockbegin"]
-    remarks: list[Remark] = []
+    remarks = rate_remarks(contents.fps)
     for each in contents.channels:
         node, _, parm = each.name.rpartition("/")
         if not node:

@@ -15,7 +15,7 @@ from hou_standin import chn
 from hou_standin.chn import ChannelText, SegmentText
 from keywright._core import Keys
 from keywright.formats import text
-from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, reach, rows_of
+from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, rate_remarks, reach, rows_of
 
 EXTENSIONS = (".chn",)
 NAME = "Houdini's channel text"
@@ -44,7 +44,7 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
     sources = [
         each.source if isinstance(each.source, ChannelText) else _text_of(each) for each in contents.channels
     ]
-    return chn.written(sources, text.shortest).encode(), []
+    return chn.written(sources, text.shortest).encode(), rate_remarks(contents.fps)
 
 
 def of_text(source: ChannelText, name: str = "") -> Channel:
@@ -120,7 +120,7 @@ def _untied(keys: Keys) -> list[str]:
     count = len(keys)
     lengths = np.diff(keys.times)
     ratio_out, ratio_in = np.full(count, np.nan), np.full(count, np.nan)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         ratio_out[:-1] = reach(keys.out_accels, keys.out_slopes)[:-1] / lengths
         ratio_in[1:] = reach(keys.in_accels, keys.in_slopes)[1:] / lengths
         apart = np.abs(ratio_out - ratio_in) > _TIED * np.maximum(ratio_out, ratio_in)

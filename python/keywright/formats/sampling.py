@@ -6,6 +6,8 @@ channel holds its end values (``extend`` of these functions is that), goes strai
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +17,9 @@ from keywright.formats.channel import Channel, bare, reach
 
 Floats = NDArray[np.float64]
 
+#: Most frames of a file of samples: 11 hours at 24 a second.
+MOST_FRAMES = 1_000_000
+
 
 def values(channel: Channel, times: Floats) -> Floats:
     """Values at times [s]; at a jump the value after it.
@@ -23,12 +28,16 @@ def values(channel: Channel, times: Floats) -> Floats:
         FormatError: ``format-expression``: the channel has an expression, or does what only its parameter
             could tell (its default outside the keys).
     """
+    with np.errstate(all="ignore"):  # handles beside gaps of next to nothing
+        return _values(channel, np.asarray(times, dtype=float))
+
+
+def _values(channel: Channel, times: Floats) -> Floats:
     if channel.expressions:
         message = f"{channel.name}: {channel.expressions[0]} has no value without a scene"
         raise FormatError(
             message, code="format-expression", path=channel.name, hint="bake it in Houdini first"
         )
-    times = np.asarray(times, dtype=float)
     start, end = channel.span
     if end <= start:
         return np.full(times.shape, channel.keys.values[-1])
@@ -67,7 +76,9 @@ def _segment(keys: Keys, index: int, times: Floats) -> Floats:
     if function == "bezier()":
         out_reach = reach(keys.out_accels[index : index + 1], keys.out_slopes[index : index + 1])
         in_reach = reach(keys.in_accels[index + 1 : index + 2], keys.in_slopes[index + 1 : index + 2])
-        out_weight, in_weight = (min(float(part[0]) / length, 1.0) for part in (out_reach, in_reach))
+        out_weight, in_weight = (
+            min(max(float(part[0]) / length, 0.0), 1.0) for part in (out_reach, in_reach)
+        )
     found = evaluate_segment(
         (t0, start, out_slope, out_weight), (t1, end, in_slope, in_weight), np.ascontiguousarray(times)
     )
@@ -151,9 +162,17 @@ def at_frames(channel: Channel, first: int, last: int, fps: float) -> Floats:
 
 
 def frames(channels: list[Channel], fps: float) -> tuple[int, int]:
-    """The first and the last whole frame that hold the keys of all channels, at least one frame."""
+    """The first and the last whole frame that hold the keys of all channels, at least one frame.
+
+    Raises:
+        FormatError: ``format-nothing``: more frames than a file of samples is to have.
+    """
     spans = [channel.span for channel in channels]
     first = min(start for start, _ in spans) * fps + 1.0
     last = max(end for _, end in spans) * fps + 1.0
     # A key within rounding of a frame is on it.
-    return int(np.floor(first + 1e-6)), int(np.ceil(last - 1e-6))
+    ends = math.floor(first + 1e-6), math.ceil(last - 1e-6)
+    if ends[1] - ends[0] >= MOST_FRAMES:
+        message = f"{ends[1] - ends[0] + 1:.4g} frames; at most {MOST_FRAMES:,} are written"
+        raise FormatError(message, code="format-nothing", hint="choose other channels, or another --fps")
+    return ends

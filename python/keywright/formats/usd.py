@@ -37,6 +37,8 @@ _PROBES = np.linspace(0.0, 1.0, 17)[1:-1]
 # The same value, as a part of the spline's largest: ``float`` splines have 7 digits, and where a handle lets
 # time almost stand still a value keeps a third of its digits.
 _SAME = 1e-4
+# So many channels that were given other names are listed one by one.
+_RENAMED = 8
 # Slopes nearer than this part of themselves are one.
 _SLOPE = 1e-9
 
@@ -73,7 +75,7 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
         sdf = _pxr("Sdf")
         layer = sdf.Layer.CreateAnonymous(".usda")
         layer.timeCodesPerSecond = layer.framesPerSecond = contents.fps
-        remarks = []
+        remarks, renamed = [], []
         for channel in contents.channels:
             if channel.expressions:
                 remarks.append(
@@ -86,8 +88,13 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
             spline, why = _spline(channel, contents.fps)
             attribute.SetSpline(spline)
             if channel.name.replace(".", "/") != made.replace(".", "/"):
-                why.append(f"is called {made}")
+                renamed.append(Remark(channel.name, f"is called {made}"))
             remarks += [Remark(channel.name, reason) for reason in why]
+        if len(renamed) > _RENAMED:
+            one = renamed[0]
+            text_of_all = f"{len(renamed)} channels have other names: {one.name} {one.text}"
+            renamed = [Remark("", text_of_all)]
+        remarks += renamed
         return layer.ExportToString().encode() if layer.rootPrims else b"", remarks
 
 
