@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hou_standin.enums import EnumValue
@@ -127,15 +128,13 @@ class Geometry(GeometryColumns):
 
     def createPoints(self, point_positions: Sequence[Sequence[float]]) -> tuple[Point, ...]:
         """Add points at positions of three coordinates."""
-        data = self._writable()
-        flat = array("f")
-        for position in point_positions:
-            if len(position) != 3:
-                raise InvalidSize("a position has 3 coordinates")
-            flat.extend(position)
-        numbers = data.add_points(len(flat) // 3)
+        data, positions = self._writable(), list(point_positions)
+        if not set(map(len, positions)) <= {3}:
+            raise InvalidSize("a position has 3 coordinates")
+        flat = array("f", chain.from_iterable(positions))
+        numbers = data.add_points(len(positions))
         data.positions()[numbers.start * 3 :] = flat
-        return tuple(self._make("Point", number) for number in numbers)
+        return self._points(numbers)
 
     def createPolygon(self, is_closed: bool = True) -> Polygon:
         """Add a polygon without vertices, or a polyline."""
@@ -152,10 +151,7 @@ class Geometry(GeometryColumns):
         data = self._writable()
         least = 2 if self._session.switches.two_point_polygons == "allowed" else 3
         faces: list[Polygon] = []
-        rows = [
-            [point._number if isinstance(point, Point) else int(point) for point in row]
-            for row in point_positions
-        ]
+        rows = [_numbers(row) for row in point_positions]
         for row in rows:
             if len(row) < least:
                 raise InvalidSize(f"a polygon has at least {least} points, not {len(row)}")
@@ -167,7 +163,11 @@ class Geometry(GeometryColumns):
 
     def points(self) -> tuple[Point, ...]:
         """All points."""
-        return tuple(self._make("Point", number) for number in range(self._data.point_count))
+        return self._points(range(self._data.point_count))
+
+    def _points(self, numbers: range) -> tuple[Point, ...]:
+        kind = self._session.faces.classes["Point"]
+        return tuple([kind(self, number) for number in numbers])
 
     def iterPoints(self) -> _PointTupleGenerator:
         """All points, one after the other."""
@@ -328,3 +328,10 @@ def _globbed(pattern: str, groups: dict[str, Group], count: int) -> list[int]:
             for name in names:
                 chosen.update(groups[name].members)
     return sorted(chosen)
+
+
+def _numbers(points: Sequence[Any]) -> list[int]:
+    """Numbers of points that are given as points or as numbers."""
+    if set(map(type, points)) <= {int}:
+        return list(points)
+    return [point._number if isinstance(point, Point) else int(point) for point in points]

@@ -186,41 +186,40 @@ def _structure(change: Change, applied: Applied) -> None:
     if not change.after:
         leave_unkeyed(change.parm, change.rest)
         return
-    for time in change.delete:
-        if not _delete(change.parm, time):
-            kept = [key for key in read_keys(change.parm) if not _gone(key.time, change.delete)]
-            change.parm.deleteAllKeyframes()
-            set_keys(change.parm, kept)
-            set_keys(change.parm, kept)
-            applied.note(change.parm, "a key could not be deleted: the whole channel was written again")
-            break
+    if change.delete and not _delete(change.parm, change.delete):
+        kept = [key for key in change.before if not _is_one_of(key.time, change.delete)]
+        change.parm.deleteAllKeyframes()
+        set_keys(change.parm, kept)
+        set_keys(change.parm, kept)
+        applied.note(change.parm, "a key could not be deleted: the whole channel was written again")
     set_keys(change.parm, change.write)
 
 
-def _delete(parm: hou.Parm, time: float) -> bool:
-    """Deletes the key at ``time``, by frame, else by command; whether it alone went."""
+def _delete(parm: hou.Parm, times: Sequence[float]) -> bool:
+    """Deletes the keys nearest to ``times``, by frame, else by command; whether they alone went."""
     before = [key.time() for key in parm.keyframes()]
-    index = min(range(len(before)), key=lambda i: abs(before[i] - time))
-    with suppress(hou.OperationFailed):
-        parm.deleteKeyframeAtFrame(hou.timeToFrame(before[index], True))
-    if _only_went(parm, before, index):
+    indices = {min(range(len(before)), key=lambda i: abs(before[i] - time)) for time in times}
+    rest = [time for index, time in enumerate(before) if index not in indices]
+    for index in sorted(indices):
+        with suppress(hou.OperationFailed):
+            parm.deleteKeyframeAtFrame(hou.timeToFrame(before[index], True))
+    if _has_keys_at(parm, rest):
         return True
-    if len(parm.keyframes()) == len(before):
-        hou.hscript(f"chkeyrm -t {parm.path()} {before[index]!r}")
-    return _only_went(parm, before, index)
+    left = [key.time() for key in parm.keyframes()]
+    for index in sorted(indices):
+        if _is_one_of(before[index], left):
+            hou.hscript(f"chkeyrm -t {parm.path()} {before[index]!r}")
+    return _has_keys_at(parm, rest)
 
 
-def _only_went(parm: hou.Parm, before: Sequence[float], index: int) -> bool:
-    after = [key.time() for key in parm.keyframes()]
-    expected = [*before[:index], *before[index + 1 :]]
+def _has_keys_at(parm: hou.Parm, times: Sequence[float]) -> bool:
+    found = [key.time() for key in parm.keyframes()]
     near = 0.5 * TIME_BOUND_FRAMES
-    return len(after) == len(expected) and all(
-        abs(a - b) <= near for a, b in zip(after, expected, strict=True)
-    )
+    return len(found) == len(times) and all(abs(a - b) <= near for a, b in zip(found, times, strict=True))
 
 
-def _gone(time: float, deleted: Sequence[float]) -> bool:
-    return any(abs(time - gone) * hou.fps() <= TIME_BOUND_FRAMES for gone in deleted)
+def _is_one_of(time: float, times: Sequence[float]) -> bool:
+    return any(abs(time - other) * hou.fps() <= TIME_BOUND_FRAMES for other in times)
 
 
 def _put_back_neighbours(change: Change, applied: Applied) -> None:

@@ -158,7 +158,7 @@ def _fill(geometry: hou.Geometry, drawing: draw.Drawing, frame: draw.Frame, deta
     geometry.clear()
     positions = frame.place(drawing.fitted())
     if len(positions):
-        geometry.createPoints([(0.0, 0.0, 0.0)] * len(positions))
+        points = geometry.createPoints([(0.0, 0.0, 0.0)] * len(positions))
         geometry.setPointFloatAttribValuesFromString("P", positions.astype(np.float32).tobytes())
         made = geometry.createPolygons([numbers.tolist() for _, _, numbers in drawing.lines], False)
         geometry.addAttrib(hou.attribType.Prim, "Cd", (1.0, 1.0, 1.0))
@@ -167,7 +167,6 @@ def _fill(geometry: hou.Geometry, drawing: draw.Drawing, frame: draw.Frame, deta
         for name in dict.fromkeys(name for name, _, _ in drawing.lines):
             members = [prim for prim, line in zip(made, drawing.lines, strict=True) if line[0] == name]
             geometry.createPrimGroup(name).add(members)
-        points = geometry.points()
         for name, numbers in drawing.marks.items():
             geometry.createPointGroup(name).add([points[number] for number in numbers])
     for name, value in details.items():

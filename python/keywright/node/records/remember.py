@@ -35,7 +35,8 @@ def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
         for row, works in made.items():
             old = planned.memory.entries.get(ids[row])
             replaced = [k.stretch for done in works for k in _replaced(planned, done)]
-            kept = [s for s in old.stretches if not any(s is r for r in replaced)] if old is not None else []
+            gone = {id(stretch) for stretch in replaced}
+            kept = [s for s in old.stretches if id(s) not in gone] if old is not None else []
             new = [stretch for done in works for stretch in _stretches(done, moment)]
             record.write(node, Entry(ids[row], node.path(), document, (*kept, *new)))
             _drop_copied(node, planned, ids[row], replaced)
