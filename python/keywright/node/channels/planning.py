@@ -14,7 +14,7 @@ from keywright.host import write
 from keywright.host.channel import Channel, as_keys, read, target_input, through
 from keywright.host.keys import Key
 from keywright.node import own, parms
-from keywright.node.channels import groups, spans, targets
+from keywright.node.channels import remarks, spans, targets
 from keywright.node.channels.targets import Target
 from keywright.node.records import ownership, recall
 from keywright.node.records.recall import Claim, Memory
@@ -130,9 +130,9 @@ def plan(
     works = [work for work in works if not changed_by(work, rows, others)]
     read_at = time.perf_counter()
     done = run(works, reading.recipe, hand_edits or own.token(node, "hand_edits"), phase)
-    changes = _changes(rows, done)
+    changes = _changes(rows, done, reading.recipe)
     leaves_out = own.token(node, "on_problem") == "skip"
-    for index, line in groups.warnings(rows, found, _edited(done), leaves_out).items():
+    for index, line in remarks.of_groups(rows, found, _edited(done), leaves_out).items():
         rows[index] = replace(rows[index], notes=(*rows[index].notes, line))
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
     return Planned(reading.recipe, rows, changes, done, memory, found, seconds, _incomplete(reading))
@@ -152,7 +152,7 @@ def plan_targets(recipe: Recipe, found: Sequence[Target], ranges: spans.Range) -
     works = _anew(found, rows, read_channels(found), memory, ranges, _no_stagger, False)
     read_at = time.perf_counter()
     done = run(works, recipe)
-    changes = _changes(rows, done)
+    changes = _changes(rows, done, recipe)
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
     return Planned(recipe, rows, changes, done, memory, found, seconds)
 
@@ -170,15 +170,20 @@ def read_channels(found: Sequence[Target]) -> dict[int, Channel]:
     }
 
 
-def _changes(rows: list[Row], done: Sequence[Done]) -> list[tuple[int, write.Change]]:
+def _changes(rows: list[Row], done: Sequence[Done], recipe: Recipe) -> list[tuple[int, write.Change]]:
     """What is to be written; every row says what becomes of its channel."""
     changes = []
+    of_motion = remarks.of_motion(recipe)
     for made in done:
         index = made.work.index
         rows[index] = planned_row(rows[index], made)
         if rows[index].outcome is Outcome.WRITTEN:
             plans = [planned.plan for planned in made.plans if planned.plan is not None]
             changes.append((index, through(made.work.channel, plans)))
+            span = made.work.steps[-1].span
+            offset = made.work.settings.offset
+            told = remarks.of_stagger(span.shift, offset) if span is not None and span.shift else ()
+            rows[index] = replace(rows[index], notes=(*rows[index].notes, *of_motion, *told))
     return changes
 
 

@@ -1,6 +1,7 @@
-"""Components of one parameter that are targets together: a uniform squash on ``sx sy sz`` stays uniform.
+"""What a report says beside the outcomes: a motion that a layer enlarged, a stagger, components left behind.
 
-A problem, or a hand edit, of some of them leaves the others without it; their rows say so.
+Components of one parameter that are targets together belong together, as a uniform squash on ``sx sy sz``: a
+problem, or a hand edit, of some of them leaves the others without it, and their rows say so.
 """
 
 from __future__ import annotations
@@ -11,9 +12,26 @@ import hou
 
 from keywright.node.channels.targets import Target
 from keywright.node.report import Outcome, Row
+from keywright.recipe import Recipe
+
+#: Codes of notes on a motion that ends elsewhere than its shape does (maths.md 7, the map back).
+_ENDS = frozenset({"motion-enlarged", "motion-reduced", "motion-mirrored"})
 
 
-def warnings(
+def of_motion(recipe: Recipe) -> tuple[str, ...]:
+    """What happens to the motion between two keys of other values, because a layer moved its end."""
+    if not recipe.to_dict()["stack"]:
+        return ()
+    return tuple(note.text for note in recipe.result().notes if note.code in _ENDS)
+
+
+def of_stagger(shift: float, offset: float) -> tuple[str, ...]:
+    """By how many frames the stagger moves a target, whose shift and own offset these are."""
+    frames = shift - offset
+    return (f"staggered by {frames:g} {'frame' if abs(frames) == 1 else 'frames'}",) if frames else ()
+
+
+def of_groups(
     rows: Sequence[Row], found: Sequence[Target], edited: set[int], leaves_out: bool
 ) -> Mapping[int, str]:
     """A line for each row that goes another way than the rest of its group, naming the others.
