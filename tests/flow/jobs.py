@@ -15,13 +15,15 @@ import hou_standin
 from keywright import node as flow
 from keywright import presets
 from keywright.demo import scene as demo
+from keywright.node.channels import targets
 from keywright.node.curve import ease
 
 from .conftest import ASSET, Scene
 from .test_commit import BOUNCE, hold_recipe, motion, point_at
 from .test_get_keys import X, move, select, shown
 from .test_library import drive, set_parms
-from .test_reapply import assert_same, bounce, keys_of, outcomes
+from .test_reapply import assert_same, bounce, edit, elastic, keys_of, outcomes
+from .test_ways_in import select_keys, tool
 
 Settings = Mapping[str, Any]
 Job = Callable[[Scene], None]
@@ -154,6 +156,49 @@ def _recipes(scene: Scene) -> None:
     assert flow.recipe(scene.node).to_json() == hover.to_json()
 
 
+def hand_edit(scene: Scene) -> None:
+    """A peak that was raised by hand is refused, then kept on another motion, then all is taken back."""
+    hold_recipe(scene, elastic(0.3))
+    point_at(scene, 'ch("../ty")')
+    parm = scene.ball.parm("ty")
+    before = motion(parm, demo.FIRST, demo.LAST)
+    scene.press("commit", "/obj/ball/ty")
+    (first, start), (last, end) = demo.BLOCKED["ty"][0][:2], demo.BLOCKED["ty"][-1][:2]
+    seconds = 3 / 6 * (last - first) / demo.FPS  # the second overshoot, after three half swings
+    index = min(range(len(keys_of(parm))), key=lambda i: abs(keys_of(parm)[i].time - seconds))
+    edit(parm, index, 0.4)
+    recipe = hold_recipe(scene, elastic(0.25))
+    scene.press("reapply")
+    assert outcomes(scene) == ["edited-by-hand"], scene.status
+    scene.node.parm("hand_edits").set("keep")
+    scene.press("reapply", "/obj/ball/ty")
+    assert outcomes(scene) == ["written"], scene.status
+    peak = start + (end - start) * recipe.curve().evaluate(0.5)
+    near = [key.value for key in keys_of(parm) if abs(key.time - seconds) < 1e-4]
+    assert len(near) == 1
+    assert abs(near[0] - peak - 0.4) < 1e-3
+    scene.press("restore", "/obj/ball/ty")
+    assert np.abs(motion(parm, demo.FIRST, demo.LAST) - before).max() <= 1e-8 * np.ptp(before)
+
+
+def ways_in(scene: Scene) -> None:
+    """Selected keys get a node beside them; its recipe goes onto other keys; one undo takes each back."""
+    select_keys(scene, ("tx", (1, 60)))
+    labels = len(scene.undo_labels)
+    tool("Shape Selected Keys")
+    made = scene.hou.node("/obj/ball/motion_recipe2")
+    assert [target.label for target in targets.resolve(made)] == ["/obj/ball/tx"]
+    select_keys(scene, ("sy", (22, 34)))
+    tool("Apply to Selected Keys")
+    assert [target.label for target in targets.resolve(made)] == ["/obj/ball/tx", "/obj/ball/sy"]
+    assert outcomes(scene, made) == ["written"]
+    assert len(scene.undo_labels) == labels + 2
+    scene.hou.undos.performUndo()
+    scene.hou.undos.performUndo()
+    assert [key.frame() for key in scene.ball.parm("sy").keyframes()] == [1, 22, 34, 60]
+    assert scene.hou.node("/obj/ball/motion_recipe2") is None
+
+
 JOBS: tuple[Job, ...] = (
     commit,
     commit_inside_a_segment,
@@ -161,4 +206,6 @@ JOBS: tuple[Job, ...] = (
     again_and_back,
     get_keys,
     recipes,
+    hand_edit,
+    ways_in,
 )

@@ -57,7 +57,8 @@ def shown(label: str, *parms: Any) -> bool:
 
 
 def select_keys(scene: Scene, *channels: tuple[str, tuple[int, ...]]) -> None:
-    """The artist's selection: the ball, and keys of its channels."""
+    """The artist's selection: the ball, and these keys of its channels alone."""
+    scene.session.selection.clear_keys()
     scene.artist.select(BALL)
     for name, frames in channels:
         scene.artist.select_keys(f"{BALL}/{name}", frames)
