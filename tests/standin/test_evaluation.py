@@ -15,6 +15,7 @@ from .conftest import cases
 CHECKS = cases()["evaluation_checks"]
 
 
+@pytest.mark.fact("keyframes 11.1", "seen")
 @pytest.mark.parametrize(
     "check", CHECKS, ids=lambda check: f"{check['path'].split('/')[-1]}:{check['channel']}"
 )

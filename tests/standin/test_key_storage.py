@@ -27,6 +27,7 @@ def accels(parm: Any) -> list[float]:
     return [key.accel() for key in parm.keyframes()]
 
 
+@pytest.mark.fact("keyframes 11.3", "documented")
 @pytest.mark.fact("keyframes 1.1", "documented")
 def test_keys_are_free_copies(hou: Any, ty: Any) -> None:
     key = full(hou, 1, 5.0)
@@ -45,6 +46,7 @@ def test_keys_come_back_in_time_order_with_bezier(hou: Any, ty: Any) -> None:
     assert len(ty.keyframes()) == 4, "setKeyframes adds, it never clears"
 
 
+@pytest.mark.fact("keyframes 11.4", "inferred")
 @pytest.mark.fact("keyframes 0.7", "documented")
 def test_keys_written_one_by_one_disturb_their_neighbours(hou: Any, ty: Any) -> None:
     """Ratios are kept, so a handle of 0.1 s grows with the segment that is put beside it."""
@@ -57,6 +59,7 @@ def test_keys_written_one_by_one_disturb_their_neighbours(hou: Any, ty: Any) -> 
     assert accels(ty)[0] == pytest.approx(0.1), "a second pass settles it"
 
 
+@pytest.mark.fact("keyframes 11.4", "documented")
 @pytest.mark.fact("keyframes 0.7", "documented")
 def test_deleting_a_key_stretches_its_neighbours(hou: Any, ty: Any) -> None:
     ty.setKeyframes([full(hou, 1, 0.0), full(hou, 13, 1.0), full(hou, 25, 0.0)])
@@ -95,6 +98,7 @@ def test_deleting(hou: Any, ty: Any) -> None:
         ty.deleteKeyframeAtFrame(1)
 
 
+@pytest.mark.fact("keyframes 11.18", "documented")
 @pytest.mark.fact("keyframes 3.7", "documented")
 def test_extrapolation_is_kept_on_rewrite_and_needs_a_channel(hou: Any, ty: Any) -> None:
     with pytest.raises(hou.OperationFailed):
@@ -171,6 +175,7 @@ def test_segment_functions_without_a_known_formula_are_kept_and_refused(
         ty.evalAtFrame(13)
 
 
+@pytest.mark.fact("keyframes 11.16", "seen")
 @pytest.mark.fact("keyframes 3.6", "seen")
 def test_a_function_inside_an_expression(hou: Any, ty: Any) -> None:
     key = full(hou, 1, 0.0)
@@ -190,6 +195,7 @@ def test_python_keys_call_the_segment_functions_of_hou(hou: Any, ty: Any) -> Non
         hou.bezier()
 
 
+@pytest.mark.fact("keyframes 11.6", "reported")
 @pytest.mark.fact("keyframes 1.6", "reported")
 def test_the_last_linear_key_reads_as_tied_in_accel_not_in_slope(hou: Any, ty: Any) -> None:
     for frame in (1, 25):
@@ -203,6 +209,7 @@ def test_the_last_linear_key_reads_as_tied_in_accel_not_in_slope(hou: Any, ty: A
         last.inAccel()
 
 
+@pytest.mark.fact("keyframes 11.21", "documented")
 @pytest.mark.fact("keyframes 3.1", "documented")
 def test_limits_of_slope_and_accel(hou: Any, ty: Any) -> None:
     ty.setKeyframe(full(hou, 1, 0.0, slope=1e12))

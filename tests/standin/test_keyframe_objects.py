@@ -10,6 +10,7 @@ import pytest
 QUANTITIES = ("Value", "Slope", "Accel")
 
 
+@pytest.mark.fact("keyframes 11.6", "documented")
 @pytest.mark.fact("keyframes 1.2", "documented")
 @pytest.mark.parametrize("name", QUANTITIES)
 def test_setting_the_out_side_ties_the_in_side(hou: Any, name: str) -> None:
@@ -25,6 +26,7 @@ def test_setting_the_out_side_ties_the_in_side(hou: Any, name: str) -> None:
         getattr(key, f"in{name}")()
 
 
+@pytest.mark.fact("keyframes 11.7", "documented")
 @pytest.mark.fact("keyframes 1.2", "documented")
 @pytest.mark.parametrize("name", QUANTITIES)
 def test_setting_the_in_side_unties_and_fills_the_out_side(hou: Any, name: str) -> None:

@@ -17,6 +17,7 @@ def pair(hou: Any) -> tuple[Any, Any]:
     return first, second
 
 
+@pytest.mark.fact("keyframes 11.19", "documented")
 @pytest.mark.fact("keyframes 8", "documented")
 def test_hscript_references_follow_a_rename(hou: Any, pair: Any) -> None:
     first, second = pair

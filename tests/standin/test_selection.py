@@ -29,6 +29,7 @@ def test_the_channel_list_follows_the_selected_node(hou: Any, session: Session, 
     assert hou.selectedNodes() == (other,)
 
 
+@pytest.mark.fact("keyframes 11.14", "documented")
 @pytest.mark.fact("keyframes 7", "documented")
 def test_selected_keys_are_copies_on_listed_channels(hou: Any, session: Session, keyed: Any) -> None:
     artist = Artist(session)

@@ -14,6 +14,7 @@ def source(hou: Any) -> Any:
     return hou.node("/obj").createNode("null", "source").parm("tx")
 
 
+@pytest.mark.fact("keyframes 11.17", "documented")
 @pytest.mark.fact("keyframes 2", "documented")
 def test_set_on_plain_reference_and_keys(hou: Any, ty: Any, source: Any) -> None:
     ty.set(3)
@@ -57,6 +58,7 @@ def test_wrong_types_are_type_errors(hou: Any, ball: Any, value: Any) -> None:
         ball.parm("lookatpath").set(1.0)
 
 
+@pytest.mark.fact("keyframes 11.13", "documented")
 @pytest.mark.fact("keyframes 1.6", "documented")
 def test_locked_parameters_refuse_everything(hou: Any, session: Session, ty: Any) -> None:
     ty.lock(True)

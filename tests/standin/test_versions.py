@@ -60,6 +60,7 @@ def test_version_python_and_qt(version: str) -> None:
     assert session.release.qt == ("PySide6" if version >= "21" else "PySide2")
 
 
+@pytest.mark.fact("keyframes 11.8", "seen")
 @pytest.mark.fact("keyframes 1.5", "seen")
 @pytest.mark.parametrize(("version", "accels"), [("21.0", (1 / 3, 0.0)), ("22.0", (0.0, 0.0))])
 def test_incomplete_keys_as_each_version_stores_them(version: str, accels: tuple[float, float]) -> None:
