@@ -49,7 +49,7 @@ def public() -> Iterator[tuple[str, Any]]:
                         yield f"{name}.{member}", getattr(thing, member)
 
 
-EVERYTHING = dict(public())
+EVERYTHING = dict(sorted(public()))  # a native class lists its members in another order each time
 FUNCTIONS = {name: thing for name, thing in EVERYTHING.items() if inspect.isroutine(thing)}
 
 
