@@ -20,7 +20,7 @@ import hou_standin
 from .blocks import PAGES, ROOT, blocks, commands
 
 #: What an example may find beside it, as in a checkout.
-BESIDE = ("presets", "otls")
+BESIDE = ("presets", "otls", "docs")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 #: Commands that set a machine up, build, or need Houdini: looked at, not run.
 NOT_RUN = ("make", "git", "cargo", "pip", "hython", "export", "cd", "cp", "ls", "unzip", "mkdir")
@@ -74,13 +74,18 @@ def test_a_command_does_what_the_page_says(page: Path, block: Any, checkout: Pat
         program = next(word for word in words if "=" not in word or word.startswith("-"))
         if program.rpartition("/")[2] in NOT_RUN:
             continue
-        assert program in (".venv/bin/python", ".venv/bin/keywright", "python"), f"{command}: which program?"
+        known = (".venv/bin/python", ".venv/bin/keywright", "python", "keywright")
+        assert program in known, f"{command}: which program?"
         if "-m pytest" in command:
             continue
         local = command.replace(".venv/bin/python", shlex.quote(sys.executable))
-        local = local.replace(".venv/bin/keywright", f"{shlex.quote(sys.executable)} -m keywright")
-        environ = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(ROOT / "python")}
-        done = subprocess.run(local, shell=True, capture_output=True, text=True, env=environ, timeout=120)
+        local = re.sub(r"^(?:\.venv/bin/)?keywright\b", f"{shlex.quote(sys.executable)} -m keywright", local)
+        local = re.sub(r"^python\b", shlex.quote(sys.executable), local)
+        environ = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONPATH": str(ROOT / "python")}
+        environ |= {"PYTHONUTF8": "1"}
+        done = subprocess.run(
+            local, shell=True, capture_output=True, encoding="utf-8", env=environ, timeout=120
+        )
         found = done.stdout + done.stderr
         if wanted.strip():
             checker = doctest.OutputChecker()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.table import Table
-
 from keywright import presets
+from keywright.cli import files
 from keywright.cli.edge import answer, screen, tell
 from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.errors import RecipeError
@@ -32,9 +31,7 @@ def run(words: list[str], *, as_json: bool) -> int:
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("recipe", "name", "what it is for", "tags"):
-        table.add_column(title, overflow="fold")
+    table = files.table("recipe", "name", "what it is for", "tags")
     for row in rows:
         about = f"cannot be read: {cut(row['error'])}" if "error" in row else row["description"]
         table.add_row(row["key"], cut(row["name"]), cut(about), cut(" ".join(row["tags"])))
