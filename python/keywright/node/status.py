@@ -84,7 +84,10 @@ def warn(text: str) -> None:
 
 
 def fault(node: hou.OpNode, action: str, error: Exception) -> None:
-    """Says why an action was not done; never raises."""
+    """Says why an action was not done; never raises. Who pressed Escape knows, and gets no message."""
+    if isinstance(error, hou.OperationInterrupted):
+        show(node, ActionReport(action, problem=f"{action}: {explained(error)}"))
+        return
     refused(node, ActionReport(action, problem=f"{action}: {explained(error)}"))
 
 
@@ -99,6 +102,8 @@ def explained(error: Exception) -> str:
     if isinstance(error, KeywrightError):
         where = f"{error.path}: " if error.path and error.path not in str(error) else ""
         return f"{where}{error}" + (f" ({error.hint})" if error.hint and error.hint not in str(error) else "")
+    if isinstance(error, hou.OperationInterrupted):
+        return "interrupted; nothing was written"
     if isinstance(error, hou.Error):
         return error.instanceMessage() or error.description()
     return f"a fault in Keywright itself: {type(error).__name__}: {error}; please report it"

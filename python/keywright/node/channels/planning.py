@@ -13,6 +13,7 @@ from keywright import _core
 from keywright.host import write
 from keywright.host.channel import Channel, as_keys, read, target_input, through
 from keywright.host.keys import Key
+from keywright.host.progress import watched
 from keywright.node import own, parms
 from keywright.node.channels import remarks, spans, targets
 from keywright.node.channels.targets import Target
@@ -162,12 +163,13 @@ def _no_stagger(ready: Sequence[Target]) -> list[float]:
 
 
 def read_channels(found: Sequence[Target]) -> dict[int, Channel]:
-    """The channels that can be written, by index of the target."""
-    return {
-        index: read(target.parm)
-        for index, target in enumerate(found)
-        if target.parm is not None and target.outcome is None
-    }
+    """The channels that can be written, by index of the target.
+
+    Raises:
+        hou.OperationInterrupted: The artist pressed Escape.
+    """
+    ready = [(i, t.parm) for i, t in enumerate(found) if t.parm is not None and t.outcome is None]
+    return {index: read(parm) for index, parm in watched("Reading channels", ready)}
 
 
 def _changes(rows: list[Row], done: Sequence[Done], recipe: Recipe) -> list[tuple[int, write.Change]]:

@@ -1,0 +1,123 @@
+"""Reading back what was written, taking it back, Escape: what a report says when the host does otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from keywright import node as scripted
+from keywright.host.write import same_keys
+from keywright.node import own
+
+from .conftest import Scene
+from .test_commit import BOUNCE, hold_recipe, point_at
+from .test_edge_cases import keyed
+from .test_reapply import TY, keys_of, outcomes, report_of
+
+
+@pytest.fixture
+def ready(scene: Scene) -> Scene:
+    hold_recipe(scene, BOUNCE)
+    point_at(scene, 'ch("../ty")')
+    return scene
+
+
+def differing(scene: Scene, monkeypatch: pytest.MonkeyPatch, times: int = 10**6) -> None:
+    """A host that writes other values than it is given, so many times."""
+    kind, left = type(scene.ball.parm("ty")), [times]
+    plain = kind.setKeyframes
+
+    def written(parm: Any, keys: Any) -> None:
+        if parm.path() == TY and left[0] > 0 and len(keys) > 3:
+            left[0] -= 1
+            for key in keys[2:3]:
+                key.setValue(key.value() + 0.5)
+        plain(parm, keys)
+
+    monkeypatch.setattr(kind, "setKeyframes", written)
+
+
+def test_a_mismatch_names_channel_key_quantity_and_difference(
+    ready: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = keys_of(ready.ball.parm("ty"))
+    differing(ready, monkeypatch)
+    ready.press("commit", TY)
+    assert outcomes(ready) == ["fault"]
+    text = report_of(ready).rows[0].text
+    frame, _, rest = text.partition(": value ")
+    assert frame.startswith("frame ")
+    assert " instead of " in rest
+    assert "off by 0.5; everything was restored" in rest
+    assert same_keys(keys_of(ready.ball.parm("ty")), before)
+
+
+def test_a_host_never_run_before_may_keep_the_keys(ready: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """KEYWRIGHT_VERIFY=warn: the keys stay, and the differences are in the report."""
+    monkeypatch.setenv("KEYWRIGHT_VERIFY", "warn")
+    differing(ready, monkeypatch)
+    ready.press("commit", TY)
+    assert outcomes(ready) == ["written"]
+    (note,) = [text for text in report_of(ready).rows[0].notes if text.startswith("read back: ")]
+    assert "off by 0.5" in note
+    assert len(ready.ball.parm("ty").keyframes()) == 8
+
+
+def test_what_cannot_be_brought_back_is_said(ready: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host fails in the middle, and fails again while the snapshot is written back."""
+    hou = ready.hou
+    kind, calls = type(ready.ball.parm("ty")), [0]
+    plain = kind.setKeyframes
+
+    def written(parm: Any, keys: Any) -> None:
+        if parm.path() == TY:
+            calls[0] += 1
+            if calls[0] > 1:
+                raise hou.OperationFailed("out of memory")
+        plain(parm, keys)
+
+    monkeypatch.setattr(kind, "setKeyframes", written)
+    ready.node.parm("commit").pressButton()
+    assert outcomes(ready) == ["fault"]
+    text = report_of(ready).rows[0].text
+    assert text.startswith("restored after: out of memory")
+    assert f"{TY}: could not be restored: out of memory" in text
+
+
+# Escape
+
+
+@pytest.fixture
+def many(ready: Scene) -> Scene:
+    for number in range(1, 41):
+        post = ready.ball.parent().createNode("geo", f"post{number}")
+        keyed(ready, post.parm("ty"), [(1, 0.0), (25, number)])
+    own.write(ready.node, {"target_node1": "../../post*", "target_parms1": "ty"})
+    return ready
+
+
+@pytest.mark.parametrize("after", [1, 20, 41])
+@pytest.mark.parametrize("button", ["commit", "dryrun", "targets_check"])
+def test_escape_ends_reading_and_changes_nothing(many: Scene, button: str, after: int) -> None:
+    many.session.interrupts.press_escape(after)
+    with many.refused():
+        said = many.press(button)
+    assert said.endswith(": interrupted; nothing was written")
+    assert many.session.desk.messages == []
+    assert many.session.interrupts.operations == []
+
+
+def test_escape_ends_a_script_with_a_report(many: Scene) -> None:
+    many.session.interrupts.press_escape(5)
+    with many.refused():
+        report = scripted.commit(many.node)
+    assert report.summary == "Commit: interrupted; nothing was written"
+    assert not report.written
+
+
+def test_writing_is_not_interrupted(many: Scene) -> None:
+    many.session.interrupts.press_escape(42)
+    with many.one_step():
+        many.press("commit", "/obj/post")
+    assert report_of(many).written
