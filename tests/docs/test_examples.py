@@ -20,7 +20,7 @@ import hou_standin
 from .blocks import PAGES, ROOT, blocks, commands
 
 #: What an example may find beside it, as in a checkout.
-BESIDE = ("presets", "otls", "docs")
+BESIDE = ("presets", "otls", "docs", "tests")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 #: Commands that set a machine up, build, or need Houdini: looked at, not run.
 NOT_RUN = ("make", "git", "cargo", "pip", "hython", "export", "cd", "cp", "ls", "unzip", "mkdir")
