@@ -192,7 +192,7 @@ def test_nothing_is_written_by_a_copied_container_before_take_over(
         said = f"this is a copy of {contained.node.path()}, which owns this commit"
         assert report_of(copy).rows[0].text == said
     assert keys_of(contained.ball.parm("ty")) == keys
-    with copy.witness(contained.node.path()):
+    with copy.one_step(), copy.witness(contained.node.path()):
         copy.node.parm("takeover").pressButton()
     reapplies(copy, TY)
 

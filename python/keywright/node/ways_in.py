@@ -174,7 +174,7 @@ def go_to_its_motion_recipe(parms: Sequence[hou.Parm]) -> CommitReport:
 def new_motion_recipe() -> CommitReport:
     """A Motion Recipe in the container of recipes for many objects, which is made if it is not there."""
     with hou.undos.group("Motion Recipe"):
-        node = container.network().createNode(targets.NODE_TYPE)
+        node = _made_in(container.network())
     node.setSelected(True, clear_all_selected=True)
     report = ActionReport("Motion Recipe", done=f"made {node.path()}")
     status.bar(report.summary)
@@ -229,13 +229,20 @@ def _on_node(
     with hou.undos.group(action):
         made = None
         if node is None:
-            made = node = (home or container.network()).createNode(targets.NODE_TYPE)
+            made = node = _made_in(home or container.network())
         try:
             return work(node)
         except BaseException:
             if made is not None:
                 made.destroy()
             raise
+
+
+def _made_in(network: hou.OpNode) -> hou.OpNode:
+    """A new node of the newest version, beside the others, which stay where they are."""
+    node = network.createNode(targets.NODE_TYPE)
+    node.moveToGoodPosition(move_inputs=False, move_outputs=False, move_unconnected=False)
+    return node
 
 
 def _found(home: hou.OpNode | None, held: Sequence[hou.Parm], or_without_rows: bool) -> hou.OpNode | None:

@@ -2,6 +2,9 @@
 
 Nothing here looks at what a recipe does: what only the plan can know (a fit that is refused, a move
 that cannot be scaled) becomes an outcome there.
+
+A pasted reference is not locked, although a lock would keep a typed number from its source: whether a host
+then still follows renames, and where the lock goes when rows move, is not known (probe P34).
 """
 
 from __future__ import annotations
