@@ -391,3 +391,38 @@ def test_a_second_ball_beside_has_no_say(session: Any, library: Library, tmp_pat
     session.hou.hipFile.save(str(tmp_path / "shot.hip"))
     report, _ = command(tmp_path / "shot.hip", "--save")
     assert report["scenes"][0]["summary"] == "nothing is stale in 1 Motion Recipe"
+
+
+def test_a_record_of_a_newer_keywright_is_told(make: Make) -> None:
+    import base64
+    import zlib
+
+    newer = base64.b64encode(zlib.compress(b'{"format":99,"version":"9.0"}')).decode()
+    path = make("shot.hip", lambda node: node.setUserData("keywright:row:aa", newer))
+    [note] = command(path)[0]["scenes"][0]["notes"]
+    assert note == (
+        "/obj/ball1/motion_recipe1: record aa is not used: written by Keywright 9.0, which is newer"
+    )
+
+
+def test_on_a_terminal_there_is_a_bar_that_goes(monkeypatch: pytest.MonkeyPatch, make: Make) -> None:
+    """It is drawn while the scenes are worked on, beside the report, and wiped at the end."""
+    import io
+
+    from rich.console import Console
+
+    from keywright.batch import Options
+    from keywright.cli import reapply
+
+    drawn = io.StringIO()
+
+    def terminal(**options: Any) -> Console:
+        return Console(file=drawn, force_terminal=True, width=80, **{**options, "stderr": False})
+
+    monkeypatch.setattr(reapply, "Console", terminal)
+    paths = [make(f"{name}.hip", set_parms(bounce_elasticity=0.7)) for name in "ab"]
+    assert reapply.run(paths, Options(), as_json=False) == 0
+    text = drawn.getvalue()
+    assert "a.hip" in text
+    assert "2/2" in text
+    assert text.rstrip().endswith("\x1b[2K"), "wiped"

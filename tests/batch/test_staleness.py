@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -131,3 +133,29 @@ def test_nodes_that_are_each_others_library_come_to_an_end(made: Any, session: A
     other.parm("loaded_from").set(made.path())
     made.parm("loaded_from").set(other.path())
     assert len(renewing.in_order([made, other])) == 2
+
+
+def test_records_that_cannot_be_used_are_named_and_stay(made: Any, session: Any) -> None:
+    """A newer Keywright's, and a damaged one: whatever is done beside them, they are as they were."""
+    newer = base64.b64encode(zlib.compress(b'{"format":99,"version":"9.0"}')).decode()
+    held = {"keywright:row:aa": newer, "keywright:row:bb": "no base64"}
+    for name, text in held.items():
+        made.setUserData(name, text)
+    notes = staleness.of(made, staleness.Library()).notes
+    assert notes[0] == "record aa is not used: written by Keywright 9.0, which is newer"
+    assert notes[1].startswith("record bb is not used: cannot be read: ")
+    for action in (flow.reapply, flow.commit, flow.restore, flow.take_over, flow.forget):
+        action(made)
+        assert {name: made.userData(name) for name in held} == held, action
+    assert staleness.of(made, staleness.Library()).notes == notes, "named where there is nothing else too"
+
+
+def test_a_rows_own_record_that_is_newer_is_not_overwritten(made: Any) -> None:
+    """The row gets another id: the next commit is a first one."""
+    key = made.parm("target_id1").eval()
+    newer = base64.b64encode(zlib.compress(b'{"format":99,"version":"9.0"}')).decode()
+    made.setUserData(f"keywright:row:{key}", newer)
+    assert flow.stale_nodes() == []
+    assert flow.commit(made).written
+    assert made.userData(f"keywright:row:{key}") == newer
+    assert made.parm("target_id1").eval() not in ("", key)

@@ -46,6 +46,7 @@ PACKAGE = {
     },
     "batch": {
         *("hou", "hou_standin", "keywright.batch", "keywright.errors", "keywright.node", "keywright.recipe"),
+        "keywright.shipped",
     },
     "formats": {
         *("hou_standin", "keywright._core", "keywright.errors", "keywright.formats", "keywright.replacing"),

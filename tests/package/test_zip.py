@@ -44,6 +44,7 @@ def test_it_holds_what_a_user_installs(made: Package) -> None:
     }
     recipes = [name for name in names if re.fullmatch(r"keywright/recipes/\w+/\w+\.json", name)]
     assert len(recipes) == len([*(ROOT / "presets").glob("*/*.json")]) > 80
+    assert "keywright/scripts/python/keywright/batch/reapply.openjd.yaml" in names
     help_page = made.files["keywright/help/nodes/sop/keywright--motion_recipe-1.0.txt"]
     assert help_page == (next((ROOT / "otls").glob("*.hda/*/Help"))).read_bytes()
 

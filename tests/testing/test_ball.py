@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import keywright
-from keywright import node, testing
+from keywright import node, shipped, testing
 
 GOLDENS = Path(__file__).parent / "goldens"
-ASSET = Path(keywright.__file__).parents[2] / "otls" / "keywright_motion_recipe.hda"
 
 RECIPE = {
     "keywright": 1,
@@ -23,7 +22,7 @@ RECIPE = {
 @pytest.fixture
 def motion_recipe(hou):
     """A ball that goes down from frame 1 to 48, and a Motion Recipe in its geometry network."""
-    hou.hda.installFile(str(ASSET))
+    hou.hda.installFile(str(shipped.asset()))
     hou.setFps(24)
     ball = hou.node("/obj").createNode("geo", "ball")
     for frame, height in ((1, 5.0), (48, 0.0)):

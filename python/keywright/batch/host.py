@@ -7,14 +7,12 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
+from keywright import shipped
 from keywright.errors import HostError
 
 #: Set to 1 it forbids the stand-in.
 REQUIRE = "KEYWRIGHT_REQUIRE_HOUDINI"
-
-_ASSET = Path(__file__).resolve().parents[3] / "otls" / "keywright_motion_recipe.hda"
 
 
 @contextmanager
@@ -59,12 +57,13 @@ def _ready(is_houdini: bool) -> str:
     name = f"Houdini {version}" if is_houdini else f"the stand-in for Houdini {version}"
     known = hou.nodeType(hou.sopNodeTypeCategory(), "keywright::motion_recipe::1.0")
     if known is None:
-        if not _ASSET.is_dir():
+        asset = shipped.asset()
+        if not asset.exists():
             raise HostError(
                 "Motion Recipe is not installed in this session",
                 code="asset-missing",
-                path=str(_ASSET),
+                path=str(asset),
                 hint="install Keywright's package file, so that Houdini finds the asset",
             )
-        hou.hda.installFile(str(_ASSET))
+        hou.hda.installFile(str(asset))
     return name

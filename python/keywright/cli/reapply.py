@@ -84,7 +84,8 @@ class _Bar:
         if not self._is_told:
             self._is_told = True
             self._console.print(f"on {host}", soft_wrap=True)
-        self._progress.update(self._task, completed=done, description=scene.name if scene else "")
+        name = scene.name if scene else ""
+        self._progress.update(self._task, completed=done, description=name, refresh=True)
 
 
 def _print(report: Report) -> None:

@@ -53,6 +53,7 @@ class Curves:
             *_recipe_lines(wanted, recipe),
         ]
         return Difference(
+            float(times[first]),
             f"time {times[first]:g} of the span",
             "value",
             float(values[first]),

@@ -23,6 +23,7 @@ class Difference:
     """The first thing that is not as the golden says.
 
     Attributes:
+        at: The time as the picture's axis counts it; None for the whole.
         where: The time, in words: ``frame 13``.
         quantity: What differs there.
         wanted: What the golden has.
@@ -31,6 +32,7 @@ class Difference:
         more: How much else differs, a line each.
     """
 
+    at: float | None
     where: str
     quantity: str
     wanted: Any
@@ -77,7 +79,7 @@ def problem(found: Data, path: Path, tolerance: float, kind: Kind) -> str:
     found = {"keywright_golden": FORMAT, "kind": kind.name, **found}
     if not path.exists():
         lines = [f"there is no golden {path} yet"]
-        wanted = None
+        wanted, difference = None, None
     else:
         wanted = _read(path, kind)
         try:
@@ -90,14 +92,15 @@ def problem(found: Data, path: Path, tolerance: float, kind: Kind) -> str:
             return ""
         lines = [f"{found['what']} is not as {path} says", f"first difference at {difference}"]
         lines.extend(difference.more)
-    lines.extend(_beside(found, wanted, path, candidate, drawing, kind))
+    lines.extend(_beside(found, wanted, path, candidate, difference, kind))
     return "\n  ".join(lines)
 
 
 def _beside(
-    found: Data, wanted: Data | None, path: Path, candidate: Path, drawing: Path, kind: Kind
+    found: Data, wanted: Data | None, path: Path, candidate: Path, difference: Difference | None, kind: Kind
 ) -> list[str]:
     """Writes candidate and picture; says where they are and how to accept, or why there are none."""
+    drawing, at = candidate.with_suffix(".png"), difference.at if difference is not None else None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with staged(candidate, _text(found, kind).encode()) as waiting:
@@ -106,7 +109,7 @@ def _beside(
         return [f"no candidate: cannot write {candidate}: {fault.strerror}"]
     lines = [f"candidate: {candidate}"]
     try:
-        no_picture = picture.draw(found, wanted, drawing, kind)
+        no_picture = picture.draw(found, wanted, at, drawing, kind)
     except OSError as fault:
         no_picture = f"cannot write {drawing}: {fault.strerror}"
     lines.append(f"no picture: {no_picture}" if no_picture else f"picture: {drawing}")

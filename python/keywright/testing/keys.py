@@ -63,19 +63,19 @@ class Channels:
         keys, now = wanted["keys"], found["keys"]
         fps = wanted["fps"]
         if fps != found["fps"]:
-            return Difference("the scene", "frames a second", fps, found["fps"])
+            return Difference(None, "the scene", "frames a second", fps, found["fps"])
         if not keys or not now:
             return _of_unkeyed(wanted, found, tolerance)
         bounds = _Bounds(keys, tolerance)
         differences = list(_key_differences(keys, now, fps, bounds))
         if differences:
-            where, quantity, want, have, bound = differences[0]
-            frames = list(dict.fromkeys(place for place, *_ in differences))
-            more = (f"{len(frames)} keys differ: {', '.join(frames[:8])}",) if len(frames) > 1 else ()
-            return Difference(where, quantity, want, have, bound, more)
+            frame, quantity, want, have, bound = differences[0]
+            frames = [f"{frame:.6g}" for frame in dict.fromkeys(place for place, *_ in differences)]
+            more = (f"{len(frames)} keys differ: frame {', '.join(frames[:8])}",) if len(frames) > 1 else ()
+            return Difference(frame, f"frame {frame:.6g}", quantity, want, have, bound, more)
         for name in ("before", "after"):
             if wanted[name] != found[name]:
-                return Difference(f"{name} the keys", "extrapolation", wanted[name], found[name])
+                return Difference(None, f"{name} the keys", "extrapolation", wanted[name], found[name])
         return None
 
     def draw(self, axes: Any, data: Data, style: Style) -> None:
@@ -106,32 +106,32 @@ class _Bounds:
 
 def _of_unkeyed(wanted: Data, found: Data, tolerance: float) -> Difference | None:
     if len(wanted["keys"]) != len(found["keys"]):
-        return Difference("the channel", "number of keys", len(wanted["keys"]), len(found["keys"]))
+        return Difference(None, "the channel", "number of keys", len(wanted["keys"]), len(found["keys"]))
     bound = tolerance * max(abs(wanted["value"]), 1.0)
     if abs(wanted["value"] - found["value"]) <= bound:
         return None
-    return Difference("the channel without keys", "value", wanted["value"], found["value"], bound)
+    return Difference(None, "the channel without keys", "value", wanted["value"], found["value"], bound)
 
 
 def _key_differences(
     keys: Sequence[KeyData], now: Sequence[KeyData], fps: float, bounds: _Bounds
-) -> Iterator[tuple[str, str, Any, Any, float]]:
-    """Place, quantity, wanted, found, bound of each thing that differs, in order of time."""
+) -> Iterator[tuple[float, str, Any, Any, float]]:
+    """Frame, quantity, wanted, found, bound of each thing that differs, in order of time."""
     place = other = 0
     while place < len(keys) or other < len(now):
         want = keys[place] if place < len(keys) else None
         have = now[other] if other < len(now) else None
         gap = _gap(want, have, fps)
         if want is not None and have is not None and abs(gap) <= _SAME_KEY_FRAMES:
-            frame = f"frame {1.0 + want['time'] * fps:.6g}"
+            frame = 1.0 + want["time"] * fps
             rows = _rows(want, have, keys, place, bounds)
             yield from ((frame, *row) for row in rows if _differs(*row[1:]))
             place, other = place + 1, other + 1
         elif want is not None and (have is None or gap > 0.0):
-            yield f"frame {1.0 + want['time'] * fps:.6g}", "key", f"{want['value']:.9g}", "missing", 0.0
+            yield 1.0 + want["time"] * fps, "key", f"{want['value']:.9g}", "missing", 0.0
             place += 1
         elif have is not None:
-            yield f"frame {1.0 + have['time'] * fps:.6g}", "key", "none", f"{have['value']:.9g}", 0.0
+            yield 1.0 + have["time"] * fps, "key", "none", f"{have['value']:.9g}", 0.0
             other += 1
 
 

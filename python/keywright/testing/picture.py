@@ -32,8 +32,17 @@ _FOUND = Style(
 )
 
 
-def draw(found: Mapping[str, Any], wanted: Mapping[str, Any] | None, path: Path, kind: Kind) -> str:
+def draw(
+    found: Mapping[str, Any], wanted: Mapping[str, Any] | None, at: float | None, path: Path, kind: Kind
+) -> str:
     """Writes the picture as PNG.
+
+    Args:
+        found: What there is.
+        wanted: What the golden has, if there is one.
+        at: Where the two differ first, as the axis counts it; None for nowhere.
+        path: The file.
+        kind: How they are drawn.
 
     Returns:
         Why there is none; empty if there is.
@@ -50,6 +59,8 @@ def draw(found: Mapping[str, Any], wanted: Mapping[str, Any] | None, path: Path,
     for data, style in ((wanted, _GOLDEN), (found, _FOUND)):
         if data is not None:
             kind.draw(axes, data, style)
+    if at is not None:
+        axes.axvline(at, color="#c0392b", lw=1.0, ls=":", label="first difference")
     axes.set_title(str(found["what"]), loc="left")
     axes.grid(color="#eceef0")
     axes.legend(frameon=False)

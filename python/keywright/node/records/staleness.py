@@ -6,7 +6,7 @@ that it was loaded from has become another motion since, and the node's own was 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -102,15 +102,17 @@ def of(node: hou.OpNode, shelf: Library) -> Staleness:
     whose recipe cannot be read is: that has changed too.
     """
     source = own.text(node, "loaded_from").strip()
-    made = _committed(node)
+    entries, unread = record.read_all(node)
+    named = tuple(f"record {key} is not used: {reason}" for key, reason in unread.items())
+    made = _committed(node, entries)
     if not made:
-        return Staleness(source=source)
+        return Staleness(source=source, notes=named)
     now = _fingerprint(node)
     causes = [Cause.RECIPE] if any(fingerprint != now for fingerprint in made) else []
     newer, notes = _newer(node, source, now, shelf)
     if newer is not None:
         causes.append(Cause.LIBRARY)
-    return Staleness(tuple(causes), source, newer, notes)
+    return Staleness(tuple(causes), source, newer, (*named, *notes))
 
 
 def source_node(node: hou.OpNode) -> hou.OpNode | None:
@@ -125,9 +127,8 @@ def source_node(node: hou.OpNode) -> hou.OpNode | None:
 _PASSED = frozenset({Outcome.OFF, Outcome.EMPTY, Outcome.DUPLICATE, Outcome.NOT_KEYABLE, Outcome.OWN_NODE})
 
 
-def _committed(node: hou.OpNode) -> set[str]:
+def _committed(node: hou.OpNode, entries: Mapping[str, record.Entry]) -> set[str]:
     """Fingerprints of the recipes behind the commits that a Re-apply would write again."""
-    entries, _ = record.read_all(node)
     if not entries:
         return set()
     found = targets.resolve(node)
