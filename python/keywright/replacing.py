@@ -5,6 +5,7 @@ Whoever reads the file, and whenever the writer is stopped, finds the old bytes 
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,8 +42,11 @@ def staged(file: Path, data: bytes) -> Iterator[Staged]:
     """Writes the bytes beside the file, as ``.name.tmp``; without :meth:`Staged.put` they are thrown away.
 
     Raises:
-        OSError: They cannot be written there.
+        OSError: They cannot be written there, or something else than a file is in that place.
     """
+    if file.exists() and not file.is_file():  # a folder, a device, a pipe: not to be replaced
+        code = errno.EISDIR if file.is_dir() else errno.EINVAL
+        raise OSError(code, "it is a folder" if file.is_dir() else "it is no regular file", str(file))
     if holds(file, data):
         yield Staged(file, None)
         return

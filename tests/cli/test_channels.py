@@ -63,6 +63,30 @@ def dense(name: str) -> Channel:
     return Channel(name, keys_of_rows(rows))
 
 
+def usd_spline(rows: list[dict[str, Any]]) -> Any:
+    """The keys of a JSON file as a spline of USD over seconds, made by USD alone."""
+    ts = pytest.importorskip("pxr.Ts")
+    spline = ts.Spline("double")
+    for index, row in enumerate(rows):
+        knot = ts.Knot("double")
+        knot.SetTime(row["time"])
+        knot.SetValue(row["value"])
+        if row.get("in_value", row["value"]) != row["value"] and index:
+            knot.SetPreValue(row["in_value"])
+        held = row.get("function") == "constant()"
+        knot.SetNextInterpolation(ts.InterpHeld if held else ts.InterpCurve)
+        out_slope = row.get("out_slope", 0.0)
+        in_slope = row.get("in_slope", out_slope)
+        knot.SetPostTanSlope(out_slope)
+        knot.SetPreTanSlope(in_slope)
+        if index < len(rows) - 1:
+            knot.SetPostTanWidth(row.get("out_accel", 0.0) / np.hypot(1.0, out_slope))
+        if index:
+            knot.SetPreTanWidth(row.get("in_accel", 0.0) / np.hypot(1.0, in_slope))
+        spline.SetKnot(knot)
+    return spline
+
+
 def written(file: Path, *channels: Channel, fps: float = 24.0) -> Path:
     formats.write(file, Contents(channels, fps))
     return file
@@ -81,7 +105,7 @@ def move(name: str = "ty", start: float = 7.0, end: float = 0.0) -> Channel:
 def test_a_reduced_channel_is_within_its_tolerance_by_another_evaluator(
     name: str, extremes: str, tmp_path: Path
 ) -> None:
-    """Four probes an interval of the source, the dense side by scipy's Bernstein polynomials."""
+    """Four probes an interval of the source: scipy's Bernstein polynomials against USD's spline."""
     source, few = written(tmp_path / "dense.chn", dense(name)), tmp_path / "few.json"
     row = data("reduce", source, "-o", few, "--extremes", extremes, "--max-keys", 400)["channels"][0]
     case = curve(name)
@@ -89,7 +113,8 @@ def test_a_reduced_channel_is_within_its_tolerance_by_another_evaluator(
     (found,) = formats.read(few).channels
     times = 4.0 * case["x"]
     probes = (times[:-1, None] + np.diff(times)[:, None] * (np.arange(4) + 0.5) / 4.0).ravel()
-    error = np.abs(sampling.values(found, probes) - exact(probes))
+    spline = usd_spline(json.loads(few.read_text())["channels"][0]["keys"])
+    error = np.abs(np.array([spline.Eval(float(time)) for time in probes]) - exact(probes))
     span = 10.0 * np.ptp(case["y"])
     assert error.max() <= 0.005 * span * (1.0 + 1e-3)
     assert row["outcome"] == "reduced"
@@ -163,6 +188,20 @@ def test_the_worst_error_is_told_where_it_is(tmp_path: Path) -> None:
     assert "on frames" in shown
     assert f"{len(exact.keys)} → {row['keys_after']}" in shown
     assert "handle out" in shown
+
+
+def test_channels_that_start_and_end_together_may_share_their_keys(tmp_path: Path) -> None:
+    apart = dense("bounce").with_keys(move().keys)
+    source = written(tmp_path / "a.json", dense("bounce"), dense("jiggle"), apart)
+    run("reduce", source, "-o", tmp_path / "few.json", "--common")
+    bounce, jiggle, other = formats.read(tmp_path / "few.json").channels
+    assert bounce.keys.times.tolist() == jiggle.keys.times.tolist()
+    assert other.keys == apart.keys
+    for row in data("reduce", source, "-n", "--common")["channels"][:2]:
+        assert row["outcome"] == "reduced"
+        assert row["worst_between_frames"]["error"] <= row["tolerance"] * (1 + 1e-9)
+    rows = data("reduce", source, "-n", "--common", "--max-keys", 9, code=1)["channels"]
+    assert [row["outcome"] for row in rows] == ["refused", "refused", "unchanged"]
 
 
 def test_steps_stay_steps(tmp_path: Path) -> None:

@@ -76,6 +76,18 @@ def test_what_may_not_be_read_or_written_is_told(command: str, tmp_path: Path) -
         assert (code, "Permission denied" in output) == (2, True)
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_is_asked_for_by_opening_it(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a system says of rights beforehand is no usage error: the file's own fault tells more."""
+    file = tmp_path / "a.json"
+    keys = keys_of_rows([{"time": 0.0, "value": 0.0}, {"time": 1.0, "value": 1.0}])
+    formats.write(file, Contents((Channel("tx", keys),)))
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
+    assert run(*COMMANDS[command](file, tmp_path / "out.json"))[0] == 0
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     """A device cannot be replaced: what is written beside it cannot be there either."""
@@ -83,6 +95,18 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     formats.write(file, Contents((Channel("tx", keys_of_rows([{"time": 0.0, "value": 0.0}])),)))
     code, output = run("convert", file, "/dev/full.json/x.json")
     assert (code, "cannot write" in output) == (2, True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+def test_what_is_no_file_is_never_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    formats.write(file, Contents((Channel("tx", keys_of_rows([{"time": 0.0, "value": 0.0}])),)))
+    os.mkfifo(tmp_path / "pipe.json")
+    (tmp_path / "folder.json").mkdir()
+    for name, says in (("pipe.json", "no regular file"), ("folder.json", "a folder")):
+        code, output = run("convert", file, tmp_path / name, "--force")
+        assert (code, says in output) == (2, True), output
+    assert (tmp_path / "pipe.json").is_fifo()
 
 
 numbers = st.one_of(

@@ -24,10 +24,12 @@ app = typer.Typer(
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Recipe = Annotated[str, typer.Argument(help="category/name, or a file that ends in .json.")]
-Source = Annotated[Path, typer.Argument(help="File of channels.", metavar="FILE")]
+Source = Annotated[Path, typer.Argument(help="File of channels.", metavar="FILE", readable=False)]
 Output = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write this file; its ending says the format."),
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write this file; its ending says the format.", readable=False
+    ),
 ]
 InPlace = Annotated[bool, typer.Option("--in-place", help="Write the same file, whole or not at all.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
@@ -75,7 +77,9 @@ def show_command(
     recipe: Recipe,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Draw it into a .png or .svg file."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Draw it into a .png or .svg file.", readable=False
+        ),
     ] = None,
     force: Force = False,
     json: Json = False,
@@ -177,6 +181,7 @@ def reduce_command(
         ),
     ] = None,
     frames: Annotated[bool, typer.Option("--frames", help="Keys on whole frames.")] = False,
+    common: Annotated[bool, typer.Option("--common", help="Keys of all channels at the same times.")] = False,
     samples: Annotated[
         bool, typer.Option("--samples", help="Keys are samples of a smooth motion, as baking leaves them.")
     ] = False,
@@ -200,6 +205,7 @@ def reduce_command(
     how = reduce.settings(
         tolerance or [],
         frames=frames,
+        common=common,
         samples=samples,
         extremes=extremes.value,
         kinks=kinks.value,
@@ -210,7 +216,9 @@ def reduce_command(
 
 @app.command("inspect")
 def inspect_command(
-    sources: Annotated[list[Path], typer.Argument(help="Files of channels, scenes.", metavar="FILE...")],
+    sources: Annotated[
+        list[Path], typer.Argument(help="Files of channels, scenes.", metavar="FILE...", readable=False)
+    ],
     channel: Channels = None,
     fps: Fps = 24.0,
     json: Json = False,
@@ -226,7 +234,8 @@ def inspect_command(
 def convert_command(
     file: Source,
     output: Annotated[
-        Path, typer.Argument(help="File to write; its ending says the format.", metavar="OUTPUT")
+        Path,
+        typer.Argument(help="File to write; its ending says the format.", metavar="OUTPUT", readable=False),
     ],
     force: Force = False,
     channel: Channels = None,
@@ -243,7 +252,9 @@ def convert_command(
 
 @app.command("demo")
 def demo_command(
-    output: Annotated[Path, typer.Option("--output", "-o", help="Folder for the results.")] = Path("out"),
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Folder for the results.", readable=False)
+    ] = Path("out"),
 ) -> None:
     """Run the main job on the bundled stand-in for Houdini: load, commit, read back, undo."""
     from keywright.demo.__main__ import run

@@ -33,6 +33,7 @@ class Settings:
         value: Allowed error in the channel's units.
         degrees: Allowed error of rotations in degrees; other channels have ``part`` or ``value``.
         frames: Keys on whole frames.
+        common: Channels that start and end together have their keys at the same times.
         samples: Keys are samples of a smooth motion, whatever their segments.
         max_keys: Most keys of a channel.
         slopes: As of :meth:`Curve.fit <keywright.Curve.fit>`.
@@ -45,6 +46,7 @@ class Settings:
     degrees: float | None = None
     frames: bool = False
     samples: bool = False
+    common: bool = False
     max_keys: int = 4096
     slopes: Literal["smooth", "exact"] = "smooth"
     extremes: Literal["keep", "free"] = "keep"
@@ -153,13 +155,14 @@ def reduced(
         found = {index: task for index, task in enumerate(tasks) if isinstance(task, Reduction)}
         for _ in found:
             done()
-        waiting: dict[int | None, list[tuple[int, _Task]]] = {}
+        waiting: dict[object, list[tuple[int, _Task]]] = {}
         for index, task in enumerate(tasks):
             if isinstance(task, _Task):
-                waiting.setdefault(task.frames, []).append((index, task))
-        for group in waiting.values():
-            fits = _fits([task for _, task in group], settings, done)
-            for (index, task), fit in zip(group, fits, strict=True):
+                group = (task.frames, task.reading.times if settings.common else None)
+                waiting.setdefault(group, []).append((index, task))
+        for together in waiting.values():
+            fits = _fits([task for _, task in together], settings, done)
+            for (index, task), fit in zip(together, fits, strict=True):
                 found[index] = _finished(task, fit, fps)
         return [found[index] for index in range(len(channels))]
 
@@ -186,18 +189,24 @@ def _task(channel: Channel, settings: Settings, fps: float, is_rotation: bool) -
 def _fits(
     tasks: Sequence[_Task], settings: Settings, done: Callable[[], object]
 ) -> Sequence[Fit | FitRefused]:
+    curves = [task.reading.curve for task in tasks]
     parts = [min(max(task.allowed / task.range, _FINEST), _COARSEST) for task in tasks]
-    return fit_many(
-        [task.reading.curve for task in tasks],
-        parts,
-        progress=lambda *_: done(),
-        refusals="return",
-        max_keys=settings.max_keys,
-        frames=tasks[0].frames,
-        slopes=settings.slopes,
-        extremes=settings.extremes,
-        kinks=settings.kinks,
-    )
+    how: dict[str, Any] = {
+        "max_keys": settings.max_keys,
+        "frames": tasks[0].frames,
+        "slopes": settings.slopes,
+        "extremes": settings.extremes,
+        "kinks": settings.kinks,
+    }
+    if not settings.common:
+        return fit_many(curves, parts, progress=lambda *_: done(), refusals="return", **how)
+    try:
+        return fit_many(curves, parts, common=True, **how)
+    except FitRefused as fault:
+        return [fault] * len(tasks)
+    finally:
+        for _ in tasks:
+            done()
 
 
 def _finished(task: _Task, fit: Fit | FitRefused, fps: float) -> Reduction:
