@@ -1,4 +1,4 @@
-"""One version for the sources and the native module.
+"""One version for the sources and the native module, and what they need.
 
 A half-updated installation mixes the two, and then fails anywhere; this makes it fail here, in a sentence
 that says what lies where.
@@ -6,7 +6,14 @@ that says what lies where.
 
 from __future__ import annotations
 
+import sys
+from importlib.util import find_spec
 from pathlib import Path
+
+if find_spec("numpy") is None:  # looked for, not imported: the node opens quickly
+    raise ImportError(
+        f"the Python {sys.version.split()[0]} in {sys.prefix} has no NumPy, which Keywright needs"
+    )
 
 try:
     from keywright._core import __version__

@@ -101,6 +101,9 @@ def test_without_the_package_each_function_says_what_is_missing(
             assert token == ""
             assert "keywright" in label
             continue
+        if name == "on_sync_node_version":
+            assert namespace[name]({}) is None, "a scene with the node opens"
+            continue
         with pytest.raises(hou.NodeError) as raised:
             namespace[name]({})
         text = str(raised.value)
@@ -108,6 +111,21 @@ def test_without_the_package_each_function_says_what_is_missing(
         assert "keywright" in text
         assert "install the Keywright package" in text
         assert "\n" not in text
+
+
+def test_an_error_of_many_lines_becomes_one_sentence(
+    hou: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "keywright"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise ImportError('\\n\\nIMPORTANT\\n' + 'read this ' * 99)")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "keywright"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(hou.NodeError, match=r"ImportError: IMPORTANT read this .* [.]{3}; install") as raised:
+        run_module()["cook"](None)
+    assert "\n" not in str(raised.value)
+    assert len(str(raised.value)) < 800
 
 
 def test_a_package_without_one_function_has_the_others(hou: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -193,3 +193,16 @@ def test_an_animated_setting_is_read_at_one_frame_and_named(scene: Scene) -> Non
     wanted = kw.Recipe.from_dict({**JIGGLED, "stack": [], "shape": {**JIGGLED["shape"], "elasticity": 0.8}})
     assert found.attribValue("fingerprint") == wanted.fingerprint
     assert "Elasticity is animated; read at frame 48" in found.attribValue("messages")
+
+
+def test_a_fault_of_our_own_is_one_sentence_on_the_node(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(node: object) -> None:
+        raise ZeroDivisionError("over\nnothing")
+
+    monkeypatch.setattr("keywright.node.cook.cook", broken)
+    with pytest.raises(scene.hou.OperationFailed):
+        scene.node.cook(force=True)
+    (error,) = scene.node.errors()
+    assert error == "a fault in Keywright itself: ZeroDivisionError: over nothing; please report it"

@@ -72,9 +72,10 @@ def run(standin: Path, packages: Path, tmp_path: Path) -> Run:
     """Runs ``in_houdini.py``: what it saw."""
 
     def ran(version: str = "21.0", python: str | None = None, beside: Path | None = None) -> dict[str, Any]:
-        python = python or getattr(sys, "_base_executable", sys.executable)  # without what tests need
+        # This Python without its site-packages, which have what tests need, unless another one is given.
+        start = [python, "-I"] if python else [getattr(sys, "_base_executable", sys.executable), "-I", "-S"]
         path = os.pathsep.join(str(folder) for folder in (standin, beside) if folder)
-        command = [python, "-I", "-B", str(HERE / "in_houdini.py"), path, str(packages), version]
+        command = [*start, "-B", str(HERE / "in_houdini.py"), path, str(packages), version]
         answer = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
         assert answer.returncode == 0, answer.stderr
         seen: dict[str, Any] = json.loads(answer.stdout)

@@ -18,10 +18,19 @@ Kwargs = Mapping[str, Any]
 
 
 def cook(node: hou.SopNode) -> None:
-    """The asset's cook."""
-    from keywright.node.cook import cook as work
+    """The asset's cook.
 
-    work(node)
+    Raises:
+        hou.NodeError: One sentence, whatever goes wrong; Houdini shows a traceback of anything else.
+    """
+    try:
+        from keywright.node.cook import cook as work
+
+        work(node)
+    except hou.Error:
+        raise
+    except Exception as fault:  # the edge, as below
+        raise hou.NodeError(_status().explained(fault)) from fault
 
 
 def on_sync_node_version(kwargs: Kwargs) -> None:

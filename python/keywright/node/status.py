@@ -106,7 +106,8 @@ def explained(error: Exception) -> str:
         return "interrupted; nothing was written"
     if isinstance(error, hou.Error):
         return error.instanceMessage() or error.description()
-    return f"a fault in Keywright itself: {type(error).__name__}: {error}; please report it"
+    said = " ".join(str(error).split())
+    return f"a fault in Keywright itself: {type(error).__name__}: {said}; please report it"
 
 
 def _row_lines(report: CommitReport) -> Mapping[str, own.Value]:
