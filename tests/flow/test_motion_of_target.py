@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from keywright.node import own
+from keywright.node import recipe as node_recipe
 
 from .conftest import Scene
 from .test_commit import hold_recipe, point_at
 from .test_cook import geometry, points
+from .test_edge_cases import keyed
 from .test_reapply import TY
 
 LAGGED = {
@@ -171,3 +173,24 @@ def test_editing_texts_targets_and_commit_settings_does_not_cook(scene: Scene, n
     scene.node.parm(name).set("skip" if name == "on_problem" else "anything")
     geometry(scene)
     assert scene.node.cookCount() == cooked
+
+
+@pytest.mark.parametrize("session", QUESTIONS, indirect=True, ids=str)
+@pytest.mark.parametrize("name", ["bounce_elasticity", "bounce_bounces"])
+def test_at_the_current_frame_an_animated_setting_moves_the_node(scene: Scene, name: str) -> None:
+    """Time counts where a setting is animated, and the drawing is never that of another frame."""
+    hold_recipe(scene, {"keywright": 1, "shape": {"type": "bounce", "bounces": 3}})
+    own.write(scene.node, {"eval_at": "current"})
+    geometry(scene)
+    settings = scene.session.switches
+    if not (settings.time_dependence == "any" and settings.nocookwhen == "ignored"):
+        assert not scene.node.isTimeDependent()  # nothing is animated yet
+    keyed(scene, scene.node.parm(name), [(1, 0.2), (49, 8.2 if name == "bounce_bounces" else 0.8)])
+    seen = set()
+    for frame in (1, 10, 25, 49):
+        scene.hou.setFrame(frame)
+        found = geometry(scene).attribValue("fingerprint")
+        assert found == node_recipe(scene.node).fingerprint
+        seen.add(found)
+    assert scene.node.isTimeDependent()
+    assert len(seen) > 2

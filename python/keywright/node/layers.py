@@ -55,7 +55,7 @@ def convert_spring(node: hou.OpNode, number: int) -> ActionReport | None:
     convert, back = (
         (spring_numbers, spring_second_pair) if shown == "frequency" else (spring_second_pair, spring_numbers)
     )
-    reader = reading.Reader(node, reading.recipe_frame(node))
+    reader = reading.Reader(node, reading.recipe_moment(node))
     values = {
         kind: tuple(reader.value(table.row(f"layer_spring_{name}#"), number) for name in names)
         for kind, names in pairs.items()

@@ -19,7 +19,7 @@ import numpy as np
 from keywright.errors import RecipeError
 from keywright.node import own, table
 from keywright.node.curve import knots
-from keywright.node.reading import Message, Reader, as_value, fields_of, last_part, recipe_frame
+from keywright.node.reading import Message, Reader, as_value, fields_of, last_part, recipe_moment
 from keywright.recipe import Recipe
 
 __all__ = [
@@ -66,8 +66,8 @@ def read(node: hou.OpNode, *, texts: bool = True) -> Reading:
     Raises:
         RecipeError: ``recipe-samples`` if the shape is Sampled and its text cannot be read.
     """
-    frame = recipe_frame(node)
-    parts = _Document(node, Reader(node, frame, texts))
+    moment = recipe_moment(node)
+    parts = _Document(node, Reader(node, moment, texts))
     document: dict[str, Any] = {
         "keywright": 1,
         "shape": parts.shape(),
@@ -78,7 +78,7 @@ def read(node: hou.OpNode, *, texts: bool = True) -> Reading:
         document["name"] = own.text(node, "recipe_name")
         document["description"] = own.text(node, "recipe_description")
         document["tags"] = own.text(node, "recipe_tags").split()
-    return Reading(Recipe.from_dict(document), frame, tuple(parts.reader.messages), parts.complete)
+    return Reading(Recipe.from_dict(document), moment.frame, tuple(parts.reader.messages), parts.complete)
 
 
 def values(recipe: Recipe) -> dict[str, own.Value]:

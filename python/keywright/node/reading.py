@@ -29,11 +29,24 @@ class Message:
     warning: bool = True
 
 
-def recipe_frame(node: hou.OpNode) -> float:
-    """The frame at which the node's settings are read."""
+@dataclass(frozen=True)
+class Moment:
+    """When a node's settings are read.
+
+    Attributes:
+        frame: At which frame.
+        is_current: It is the current one, so that a cook depends on time where a setting does.
+    """
+
+    frame: float
+    is_current: bool = False
+
+
+def recipe_moment(node: hou.OpNode) -> Moment:
+    """When the node's settings are read, as *Evaluate Recipe At* says."""
     if own.token(node, "eval_at") == "current":
-        return hou.frame()
-    return own.number(node, "eval_frame")
+        return Moment(hou.frame(), is_current=True)
+    return Moment(own.number(node, "eval_frame"))
 
 
 @dataclass
@@ -42,13 +55,13 @@ class Reader:
 
     Attributes:
         node: The node.
-        frame: The frame at which parameters are read.
+        moment: When parameters are read.
         texts: Whether texts are read.
         messages: What there is to say.
     """
 
     node: hou.OpNode
-    frame: float
+    moment: Moment
     texts: bool = True
     messages: list[Message] = field(default_factory=list)
 
@@ -64,19 +77,20 @@ class Reader:
     def value(self, row: Row, number: int | None = None) -> Any:
         """A parameter as its field in the document has it; ``number`` is its row in a block."""
         name = f"{row.plain_name}{number}" if number is not None else row.name
-        parm = own.parm(self.node, name)
+        parm, frame, now = own.parm(self.node, name), self.moment.frame, self.moment.is_current
         if row.type == "ordinal":
-            return parm.evalAsStringAtFrame(self.frame)
+            return parm.evalAsString() if now else parm.evalAsStringAtFrame(frame)
         if row.type == "string":
             return self._short(row, name, own.text(self.node, name))
         if row.type == "toggle":
-            return bool(parm.evalAsIntAtFrame(self.frame))
+            return bool(parm.evalAsInt() if now else parm.evalAsIntAtFrame(frame))
         if parm.isTimeDependent():
-            self.say(
-                "animated", name, f"{row.label} is animated; read at frame {self.frame:g}", warning=False
-            )
+            self.say("animated", name, f"{row.label} is animated; read at frame {frame:g}", warning=False)
         whole = row.type == "integer"
-        value = parm.evalAsIntAtFrame(self.frame) if whole else parm.evalAsFloatAtFrame(self.frame)
+        if now:
+            value = parm.evalAsInt() if whole else parm.evalAsFloat()
+        else:
+            value = parm.evalAsIntAtFrame(frame) if whole else parm.evalAsFloatAtFrame(frame)
         return self.limited(row, value, number)
 
     def limited(self, row: Row, value: float, number: int | None = None) -> float:

@@ -86,11 +86,8 @@ def shape_selected_keys() -> CommitReport:
     move = moves.of_selected(chosen)
 
     def work(node: hou.OpNode) -> CommitReport:
-        rows = _rows_of(node)
-        new = [parm for parm in held if parm.path() not in rows]
-        numbers = dict(zip(target_rows.free_rows(node, len(new)), new, strict=True))
-        rows |= {parm.path(): number for number, parm in numbers.items()}
-        values = {**(target_rows.row_values(node, numbers) if new else {}), **_ranges(chosen, rows)}
+        rows, new = _with_rows_for(node, held)
+        values = {**new, **_ranges(chosen, rows)}
         done = f"{move.report.done}, onto {counted(len(held), 'row')} of {node.path()}"
         report = replace(move.report, done=done, notes=(*move.report.notes, *left_out))
         return moves.filled(node, "Shape Selected Keys", moves.Move({**values, **move.values}, report))
@@ -109,22 +106,17 @@ def apply_to_selected_keys() -> CommitReport:
     node = last_used()
     if node is None:
         return _refused("Apply to Selected Keys", _NO_NODE)
-    there = {target.parm.path(): target for target in targets.resolve(node) if target.parm is not None}
-    new = [parm for parm, _ in chosen if parm.path() not in there]
-    numbers = dict(zip(target_rows.free_rows(node, len(new)), new, strict=True))
-    number_of = {parm.path(): number for number, parm in numbers.items()}
+    there = {target.label: target for target in targets.resolve(node) if target.parm is not None}
+    rows, new = _with_rows_for(node, [parm for parm, _ in chosen])
     plain = Settings(exposure=own.integer(node, "exposure"))
     found: list[Target] = []
     for parm, times in chosen:
-        known = there.get(parm.path())
+        known, row = there.get(parm.path()), rows[parm.path()]
         settings = replace(known.settings if known is not None else plain, offset=0.0)
-        row = known.row if known is not None else number_of[parm.path()]
         found.append(_onto(parm, times, row, settings))
-    rows = target_rows.row_values(node, numbers) if new else {}
-    for parm, times in chosen:
-        if parm.path() in number_of:
-            rows |= _own_range(number_of[parm.path()], times)
-    report = flow.commit_onto(node, "Apply to Selected Keys", found, rows)
+        if known is None:
+            new |= _own_range(row, times)
+    report = flow.commit_onto(node, "Apply to Selected Keys", found, new)
     if not report.written:
         status.warn(f"{node.path()}: {report.summary}")
     return report
@@ -141,13 +133,10 @@ def shape_this_channel(parms: Sequence[hou.Parm]) -> CommitReport:
         return _refused("Shape This Channel", left_out[0] if left_out else "no channel is under the pointer")
 
     def work(node: hou.OpNode) -> CommitReport:
-        rows = _rows_of(node)
-        new = [parm for parm in held if parm.path() not in rows]
-        numbers = dict(zip(target_rows.free_rows(node, len(new)), new, strict=True))
-        rows |= {parm.path(): number for number, parm in numbers.items()}
+        rows, new = _with_rows_for(node, held)
         done = "; ".join(f"{parm.path()} is row {rows[parm.path()]} of {node.path()}" for parm in held)
         report = ActionReport("Shape This Channel", done=done, notes=tuple(left_out))
-        with own.written(node, target_rows.row_values(node, numbers) if new else {}):
+        with own.written(node, new):
             status.show(node, report, undoable=True)
         return report
 
@@ -268,6 +257,17 @@ def _rows_of(node: hou.OpNode) -> dict[str, int]:
         if target.parm is not None:
             rows.setdefault(target.parm.path(), target.row)
     return rows
+
+
+def _with_rows_for(
+    node: hou.OpNode, parms: Sequence[hou.Parm]
+) -> tuple[dict[str, int], dict[str, own.Value]]:
+    """Number of the row of each channel, and what the parameters of those must be that are to be made."""
+    rows = _rows_of(node)
+    new = [parm for parm in parms if parm.path() not in rows]
+    numbers = dict(zip(target_rows.free_rows(node, len(new)), new, strict=True))
+    rows |= {parm.path(): number for number, parm in numbers.items()}
+    return rows, target_rows.row_values(node, numbers) if new else {}
 
 
 def _home(parms: Sequence[hou.Parm]) -> hou.OpNode | None:

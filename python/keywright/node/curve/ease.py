@@ -40,7 +40,7 @@ def read(node: hou.OpNode) -> Ease:
         HostError: ``knot-skipped``: a row does not lie between its neighbours.
         CurveError: The rows make no curve.
     """
-    reader = reading.Reader(node, reading.recipe_frame(node))
+    reader = reading.Reader(node, reading.recipe_moment(node))
     return of_rows(reader, knots.read(reader))
 
 
@@ -138,7 +138,7 @@ def delete(node: hou.OpNode, number: int) -> ActionReport:
     Raises:
         HostError: It is the first or the last knot, or the rows cannot be written.
     """
-    reader = reading.Reader(node, reading.recipe_frame(node))
+    reader = reading.Reader(node, reading.recipe_moment(node))
     found = knots.read(reader)
     values: dict[str, own.Value] = {}
     if number in found:

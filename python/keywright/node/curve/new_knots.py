@@ -76,7 +76,7 @@ def _start(node: hou.OpNode, count: int) -> ActionReport:
 
 
 def _place(node: hou.OpNode, old: list[int], new: list[int]) -> ActionReport:
-    reader = reading.Reader(node, reading.recipe_frame(node))
+    reader = reading.Reader(node, reading.recipe_moment(node))
     before = ease.of_rows(reader, knots.read_rows(reader, old))
     after, times = before.curve, before.curve.knots["x"].tolist()
     order: list[int] = []
