@@ -36,9 +36,9 @@ def bounce(elasticity: float, **more: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def session() -> Iterator[hou_standin.Session]:
-    """A batch session with the asset."""
-    made = hou_standin.install()
+def session(request: pytest.FixtureRequest) -> Iterator[hou_standin.Session]:
+    """A batch session with the asset; parametrized indirectly, it takes a version and switches."""
+    made = hou_standin.install(**getattr(request, "param", {}))
     made.hou.hda.installFile(str(ASSET))
     yield made
     hou_standin.uninstall()

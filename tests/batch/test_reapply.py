@@ -426,3 +426,31 @@ def test_on_a_terminal_there_is_a_bar_that_goes(monkeypatch: pytest.MonkeyPatch,
     assert "a.hip" in text
     assert "2/2" in text
     assert text.rstrip().endswith("\x1b[2K"), "wiped"
+
+
+@pytest.mark.parametrize(
+    "session",
+    [
+        {"version": "20.0", "zero_accel": "unset", "userdata_undo": "not recorded"},
+        {"version": "20.5", "menu_saved_as": "index", "readback_noise": "none"},
+        {"version": "22.0", "set_on_existing": "replace", "neighbour_handles": "length"},
+    ],
+    indirect=True,
+    ids=lambda given: given["version"],
+)
+def test_on_every_kind_of_host(make: Make, library: Library, session: Any) -> None:
+    """A changed recipe, then a changed library, each saved; then nothing is stale; then all is given back."""
+    path = make("shot.hip", set_parms(bounce_elasticity=0.7), balls=2)
+    assert command(path, "--save")[0]["scenes"][0]["saved"]
+    assert elasticities(session.hou, path) == [0.7, 0.7]
+    assert command(path, "--save")[0]["scenes"][0]["nodes"] == []
+    other = make("other.hip", balls=2)
+    library(bounce(0.5))
+    report, _ = command(path, other, "--save")
+    assert [scene["saved"] for scene in report["scenes"]] == [False, True]
+    assert elasticities(session.hou, other) == [0.5, 0.5]
+    from keywright import node
+
+    for number in (1, 2):
+        assert node.restore(session.hou.node(f"/obj/ball{number}/motion_recipe1")).written
+        assert len(session.hou.node(f"/obj/ball{number}").parm("ty").keyframes()) == 2

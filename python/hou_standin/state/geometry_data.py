@@ -46,6 +46,8 @@ class Attribute:
             self.values.extend(() for _ in range(count))
         elif self.data == "Dict":
             self.values.extend({} for _ in range(count))
+        elif isinstance(self.values, array):
+            self.values.extend(array(self.values.typecode, self.default) * count)
         else:
             self.values.extend(self.default * count)
 
@@ -96,6 +98,9 @@ class Attribute:
         if len(values) != count * self.size:
             raise InvalidSize(f"{self.name} needs {count * self.size} values, not {len(values)}")
         self.values = _EMPTY[self.data]()
+        if isinstance(values, array) and values.typecode == getattr(self.values, "typecode", ""):
+            self.values = values[:]
+            return
         self.values.extend(map(str, values) if self.data == "String" else iter(values))
 
     def copy(self) -> Attribute:
