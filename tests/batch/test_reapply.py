@@ -416,10 +416,8 @@ def test_on_a_terminal_there_is_a_bar_that_goes(monkeypatch: pytest.MonkeyPatch,
 
     drawn = io.StringIO()
 
-    def terminal(**options: Any) -> Console:
-        return Console(file=drawn, force_terminal=True, width=80, **{**options, "stderr": False})
-
-    monkeypatch.setattr(reapply, "Console", terminal)
+    console = Console(file=drawn, force_terminal=True, width=80)
+    monkeypatch.setattr(reapply, "aside", lambda: console)
     paths = [make(f"{name}.hip", set_parms(bounce_elasticity=0.7)) for name in "ab"]
     assert reapply.run(paths, Options(), as_json=False) == 0
     text = drawn.getvalue()

@@ -2,7 +2,7 @@
 
 Exit codes: 0 all is done; 1 something asked for was refused or is not so (a recipe that is not valid, not
 found, a channel that cannot be reduced); 2 a file could not be read or written, or Keywright itself is at
-fault; 3 the command could not be understood.
+fault; 3 the command could not be understood; 4 (``reapply``) Houdini was asked for and is not there.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def validate_command(
     raise typer.Exit(validate.run(files, as_json=json))
 
 
-@app.command("reapply", cls=reapply.Command)
+@app.command("reapply")
 def reapply_command(
     scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE...")],
     preset: Annotated[

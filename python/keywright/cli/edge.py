@@ -81,6 +81,11 @@ def screen() -> Console:
     return _console(stderr=False)
 
 
+def aside() -> Console:
+    """Where progress goes, beside the results."""
+    return _console(stderr=True)
+
+
 def _console(*, stderr: bool) -> Console:
     console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
     console.push_render_hook(_Plain())
@@ -97,4 +102,4 @@ def answer(data: dict[str, Any] | Sequence[dict[str, Any]]) -> None:
 def tell(line: str) -> None:
     """A line beside the results."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
-        _console(stderr=True).print(Text.assemble(("keywright: ", "bold red"), line), soft_wrap=True)
+        aside().print(Text.assemble(("keywright: ", "bold red"), line), soft_wrap=True)

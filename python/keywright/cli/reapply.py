@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
-from typer import BadParameter
-from typer.core import TyperCommand
 
 from keywright import batch
 from keywright.batch import Options, Report, SceneReport
-from keywright.cli.edge import screen, tell
+from keywright.cli.edge import answer, aside, screen, tell
+from keywright.cli.faults import USAGE, explained
 from keywright.errors import HostError, RecipeError
 
-#: The command could not be understood; Houdini was asked for and is not there.
-USAGE, NO_HOUDINI = 3, 4
-
-# What a command line that cannot be understood raises, in whichever package typer has it.
-_UsageError: Any = BadParameter.__bases__[0]
-
-
-class Command(TyperCommand):
-    """A command whose usage errors exit with 3: 2 is a scene that could not be loaded."""
-
-    def make_context(self, *args: Any, **kwargs: Any) -> Any:
-        """The context of a call."""
-        try:
-            return super().make_context(*args, **kwargs)
-        except _UsageError as fault:
-            fault.exit_code = USAGE
-            raise
+#: Houdini was asked for and is not there.
+NO_HOUDINI = 4
 
 
 def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
@@ -44,13 +26,13 @@ def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
         with _Bar(len(scenes)) as bar:
             report = batch.run(scenes, options, bar.begun)
     except RecipeError as fault:
-        tell(str(fault) if not fault.hint else f"{fault} ({fault.hint})")
+        tell(explained(fault))
         return USAGE
     except HostError as fault:
-        tell(f"{fault} ({fault.hint})" if fault.code != "houdini-required" else str(fault))
+        tell(explained(fault) if fault.code != "houdini-required" else str(fault))
         return NO_HOUDINI if fault.code == "houdini-required" else batch.report.NOT_LOADED
     if as_json:
-        screen().print(json.dumps(report.to_dict(), indent=2, ensure_ascii=False), soft_wrap=True)
+        answer(report.to_dict())
     else:
         _print(report)
     return report.exit_code
@@ -60,7 +42,7 @@ class _Bar:
     """A progress bar on a terminal; elsewhere only the line that says which host it is."""
 
     def __init__(self, scenes: int) -> None:
-        self._console = Console(stderr=True, highlight=False, emoji=False, markup=False)
+        self._console = aside()
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
