@@ -134,6 +134,14 @@ def test_the_demo_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "pip install 'keywright[demo]'" in " ".join(run("demo", code=2).stderr.split())
 
 
+def test_the_commands_wait_for_nothing_that_they_do_not_need() -> None:
+    """The stand-in and USD take longer to import than most commands take to run."""
+    heavy = "{'hou_standin', 'pxr', 'matplotlib'}"
+    code = f"import sys, keywright.cli.app; print(sorted({heavy} & set(sys.modules)))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
 def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "keywright", "--version"]
     found = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -60,6 +60,13 @@ def test_every_format_has_a_good_file(tmp_path: Path) -> None:
         assert formats.read(tmp_path / f"good{ending}").channels
 
 
+def test_every_format_has_the_same_face() -> None:
+    for ending in formats.extensions():
+        module = formats._format(Path(f"a{ending}"))
+        assert callable(module.read)
+        assert hasattr(module, "render") == (ending in formats.extensions(to_write=True))
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())

@@ -20,10 +20,11 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Recipe = Annotated[str, typer.Argument(help="category/name, or a file that ends in .json.")]
+Recipe = Annotated[str, typer.Argument(help="category/name, or a file that ends in .json.", metavar="RECIPE")]
 Source = Annotated[Path, typer.Argument(help="File of channels.", metavar="FILE", readable=False)]
 Output = Annotated[
     Path | None,

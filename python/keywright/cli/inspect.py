@@ -14,7 +14,7 @@ from keywright.cli import files
 from keywright.cli.edge import answer, screen, tell
 from keywright.cli.faults import BROKEN, DONE, cut, explained
 from keywright.errors import FormatError, RecipeError
-from keywright.formats import Channel, Contents, scene
+from keywright.formats import Channel, Contents
 from keywright.recipe import Recipe
 
 # Characters of an expression that are shown.
@@ -59,8 +59,12 @@ def _read(source: Path, fps: float) -> tuple[Contents, list[dict[str, Any]]]:
         document = recipe.to_dict()
         node = {"path": "", "version": "", "name": recipe.name, "targets": 0}
         return Contents(()), [{**node, "shape": document["shape"]["type"], "layers": len(document["stack"])}]
-    is_scene = source.suffix.lower() in scene.EXTENSIONS
-    return contents, [each.to_dict() for each in scene.recipes(source)] if is_scene else []
+    is_scene = source.suffix.lower() in formats.SCENES
+    if not is_scene:
+        return contents, []
+    from keywright.formats import scene
+
+    return contents, [each.to_dict() for each in scene.recipes(source)]
 
 
 def _row(

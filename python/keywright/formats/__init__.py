@@ -1,7 +1,7 @@
 """Files of channels: read and written, whatever their format.
 
-Each format is a module with the same face: ``EXTENSIONS`` and ``NAME``, ``read(path, fps)`` to
-:class:`Contents`, ``render(contents)`` to bytes and what they do not hold. Scenes are read alone.
+Each format is a module with the same face: ``read(path, fps)`` to :class:`Contents`, ``render(contents)`` to
+bytes and what they do not hold. Scenes are read alone. A module is imported with the first file of its kind.
 
 Example:
     >>> from keywright import formats
@@ -12,19 +12,34 @@ Example:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 
 from keywright.errors import FormatError
-from keywright.formats import chan, chkey, chn, clip, json_text, scene, text, usd
+from keywright.formats import text
 from keywright.formats.channel import Channel, Contents, Remark, numbers
 from keywright.replacing import staged
 
-__all__ = ["Channel", "Contents", "FormatError", "Remark", "extensions", "read", "render", "write"]
+__all__ = ["SCENES", "Channel", "Contents", "FormatError", "Remark", "extensions", "read", "render", "write"]
 
-_FORMATS: tuple[ModuleType, ...] = (chn, chan, clip, chkey, json_text, usd, scene)
+#: Endings of Houdini's scenes, which are read alone.
+SCENES = (".hip", ".hiplc", ".hipnc")
+
+# The module of each ending.
+_MODULES = {
+    ".chn": "chn",
+    ".chan": "chan",
+    ".clip": "clip",
+    ".cmd": "chkey",
+    ".hscript": "chkey",
+    ".json": "json_text",
+    ".usda": "usd",
+    ".usd": "usd",
+    **dict.fromkeys(SCENES, "scene"),
+}
 
 # Beyond it squares and differences leave what a double can hold; no host keeps such numbers.
 _LARGEST = 1e100
@@ -42,9 +57,7 @@ _BINARY = {
 
 def extensions(*, to_write: bool = False) -> list[str]:
     """Endings of file names that can be read, or written."""
-    return [
-        ending for each in _FORMATS if not to_write or hasattr(each, "render") for ending in each.EXTENSIONS
-    ]
+    return [ending for ending in _MODULES if not to_write or ending not in SCENES]
 
 
 def read(path: Path, fps: float = 24.0) -> Contents:
@@ -90,11 +103,10 @@ def render(path: Path, contents: Contents) -> tuple[bytes, list[Remark]]:
     Raises:
         FormatError: As :func:`write`.
     """
-    module = _format(path)
-    if not hasattr(module, "render"):
+    if path.suffix.lower() in SCENES:
         message = f"{path.suffix} files are read alone"
         raise FormatError(message, code="format-unknown", path=str(path), hint=_one_of(to_write=True))
-    data, remarks = module.render(contents)
+    data, remarks = _format(path).render(contents)
     if not data or not contents.channels:
         why = "; ".join(map(str, remarks)) or "there are no channels"
         message = f"nothing to write to {path}: {why}"
@@ -104,9 +116,8 @@ def render(path: Path, contents: Contents) -> tuple[bytes, list[Remark]]:
 
 def _format(path: Path) -> ModuleType:
     ending = path.suffix.lower()
-    for each in _FORMATS:
-        if ending in each.EXTENSIONS:
-            return each
+    if ending in _MODULES:
+        return import_module(f"keywright.formats.{_MODULES[ending]}")
     if ending in _BINARY:
         hint = f"save it as {_BINARY[ending]}, the same as text"
         message = f"{path}: {ending} is binary, and how it is laid out is not public"

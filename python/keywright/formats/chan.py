@@ -14,9 +14,6 @@ from keywright.errors import FormatError
 from keywright.formats import sampling, text
 from keywright.formats.channel import Contents, Remark, rate_remarks
 
-EXTENSIONS = (".chan",)
-NAME = "samples, a row a frame"
-
 
 def read(path: Path, fps: float) -> Contents:
     """The channels of a file, one a column.

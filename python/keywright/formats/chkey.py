@@ -17,9 +17,6 @@ from typing import Any
 from keywright.formats import text
 from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, rate_remarks, rows_of
 
-EXTENSIONS = (".cmd", ".hscript")
-NAME = "hscript with chkey"
-
 _TOKEN = re.compile(
     r"""(?P<space>[ \t\r]+|\\\n)|(?P<comment>\#[^\n]*)|(?P<end>[\n;])
     |(?P<word>(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s;"'\\])+)""",

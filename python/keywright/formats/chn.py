@@ -17,9 +17,6 @@ from keywright._core import Keys
 from keywright.formats import text
 from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, rate_remarks, reach, rows_of
 
-EXTENSIONS = (".chn",)
-NAME = "Houdini's channel text"
-
 # Ratios of two handles nearer than this are one: a tie of handle lengths keeps them equal.
 _TIED = 1e-9
 

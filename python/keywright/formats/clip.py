@@ -20,9 +20,6 @@ from keywright.errors import FormatError
 from keywright.formats import sampling, text
 from keywright.formats.channel import Channel, Contents, Remark
 
-EXTENSIONS = (".clip",)
-NAME = "sampled tracks"
-
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[{}=]|[^\s{}="]+')
 _DATA = ("data", "data_rle")
 

@@ -21,9 +21,6 @@ from keywright.errors import FormatError
 from keywright.formats import text
 from keywright.formats.channel import OUTSIDE, Channel, Contents, Remark, keys_of_rows, rows_of
 
-EXTENSIONS = (".json",)
-NAME = "Keywright's own JSON"
-
 #: The version that is written.
 VERSION = 1
 

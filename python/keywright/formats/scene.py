@@ -11,9 +11,6 @@ from keywright.errors import FormatError
 from keywright.formats import chn, text
 from keywright.formats.channel import Contents, Remark
 
-EXTENSIONS = (".hip", ".hiplc", ".hipnc")
-NAME = "Houdini scene"
-
 #: Most bytes of a scene that is read: 1 GB.
 LARGEST = 1 << 30
 

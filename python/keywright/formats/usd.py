@@ -26,9 +26,6 @@ from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, r
 from keywright.formats.long_handles import fitted
 from keywright.formats.usd_lines import lines_of_splines
 
-EXTENSIONS = (".usda", ".usd")
-NAME = "USD splines"
-
 # Names of extrapolation: what follows the last key in USD, and on a channel.
 _LOOPS = {"LoopReset": "cycle", "LoopRepeat": "cycleoffset", "LoopOscillate": "oscillate"}
 
