@@ -83,3 +83,15 @@ def test_the_info_window_shows_the_status(scene: Scene, button: str) -> None:
 
 def test_the_text_under_the_node_is_the_recipe_s_name(scene: Scene) -> None:
     assert scene.node.type().definition().sections()["DescriptiveParmName"].contents() == "recipe_name"
+
+
+def test_a_check_says_the_frames_that_a_commit_would_fill(scene: Scene) -> None:
+    """Offset and stagger included; again after the commit, which moved the keys there."""
+    hold_recipe(scene, BOUNCE)
+    own.write(scene.node, {"target_node1": "..", "target_parms1": "tx ty", "target_offset1": 5.0})
+    own.write(scene.node, {"stagger": "step", "stagger_frames": 2})
+    for button in ("targets_check", "dryrun", "commit", "targets_check"):
+        scene.press(button, "/obj/ball/tx", TY)
+        rows = report_of(scene).rows
+        assert [(row.start, row.end) for row in rows] == [(6, 65), (8, 67)], button
+    assert scene.node.parm("target_status1").unexpandedString().startswith("2 channels: /obj/ball/tx, ")

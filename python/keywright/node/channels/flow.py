@@ -11,6 +11,7 @@ import hou
 from keywright.host.channel import Channel
 from keywright.node import asking, own, permission, status
 from keywright.node.channels import planning, spans, targets, writing
+from keywright.node.channels.frames import whole
 from keywright.node.records import recall, remember
 from keywright.node.report import CommitReport, Outcome, Row, counted
 
@@ -29,12 +30,16 @@ def checked(node: hou.OpNode) -> CommitReport:
     rows = [planning.first_row(target) for target in found]
     channels = planning.read_channels(found)
     memory = recall.recall(node, found, channels)
+    for index, path in memory.owners.items():
+        rows[index] = replace(rows[index], outcome=Outcome.OWNED_BY, text=planning.owned_text(path))
+        channels.pop(index)
+    ground = planning.ground_of(channels, memory)
+    where = {i: span.of(found[i], ground.get(i, channel.keys)) for i, channel in channels.items()}
+    ready = [index for index, stretch in where.items() if isinstance(stretch, spans.Span)]
+    stagger = dict(zip(ready, spans.stagger(node, [found[index] for index in ready]), strict=True))
     for index, channel in channels.items():
-        if index in memory.owners:
-            text = planning.owned_text(memory.owners[index])
-            rows[index] = replace(rows[index], outcome=Outcome.OWNED_BY, text=text)
-            continue
-        rows[index] = _checked(rows[index], channel, span.of(found[index], channel.keys))
+        shift = (found[index].settings.offset + stagger.get(index, 0.0)) / hou.fps()
+        rows[index] = _checked(rows[index], channel, where[index], shift)
         told = [known.note or known.state for known in memory.live(index)]
         rows[index] = replace(rows[index], notes=(*rows[index].notes, *told))
     all_rows = (*rows, *recall.loose_rows(memory))
@@ -138,11 +143,13 @@ def _written(
     return report
 
 
-def _checked(row: Row, channel: Channel, where: spans.Span | tuple[Outcome, str]) -> Row:
+def _checked(row: Row, channel: Channel, where: spans.Span | tuple[Outcome, str], shift: float) -> Row:
+    """The row with its stretch, ``shift`` seconds later, and the keys that are there now."""
     if not isinstance(where, spans.Span):
         return replace(row, outcome=where[0], text=where[1])
-    first, last = hou.timeToFrame(where.start), hou.timeToFrame(where.end)
-    inside = [key for key in channel.keys if where.start <= key.time <= where.end]
+    start, end = where.start + shift, where.end + shift
+    first, last = (whole(hou.timeToFrame(time)) for time in (start, end))
+    inside = [key for key in channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
     text = f"{counted(len(inside), 'key')}, frame {first:g} to {last:g}"
     row = replace(row, text=text, start=first, end=last, keys_before=len(inside))
     return planning.with_values(row, channel.keys)

@@ -346,7 +346,7 @@ def _anew(
         stagger: Frames by which each of the channels that can be written starts later.
         again: Whether a commit is replaced wherever it lies, and a channel without one is left out.
     """
-    ground = _ground(channels, memory)
+    ground = ground_of(channels, memory)
     ready: list[tuple[int, spans.Span]] = []
     for index, channel in channels.items():
         if again and not memory.live(index):
@@ -370,7 +370,7 @@ def _anew(
     return works
 
 
-def _ground(channels: Mapping[int, Channel], memory: Memory) -> dict[int, tuple[Key, ...]]:
+def ground_of(channels: Mapping[int, Channel], memory: Memory) -> dict[int, tuple[Key, ...]]:
     """Keys of channels as if they had never been committed to; only those that were."""
     works = [
         Work(index, channel, tuple(Step(known) for known in reversed(memory.live(index))))
