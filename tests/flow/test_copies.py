@@ -246,18 +246,32 @@ def test_a_scene_is_merged_into_itself(scene: Scene, tmp_path: Path) -> None:
     reapplies(scene, TY)
 
 
+def drawn(scene: Scene) -> tuple[Any, ...]:
+    """Fingerprint and positions of the preview."""
+    geometry = scene.node.geometry()
+    return geometry.attribValue("fingerprint"), geometry.pointFloatAttribValues("P")
+
+
 @pytest.mark.parametrize("session", [{"version": "21.0"}], indirect=True)
 def test_opening_and_pasting_write_nothing(scene: Scene, tmp_path: Path) -> None:
     """Section 11.1: a scene is as it was saved; ids and records stay until something is pressed."""
     point_at(scene, 'ch("../ty")')
     commit(scene)
     before = {name: text for name, text in scene.node.userDataDict().items() if name.startswith("keywright")}
+    picture = drawn(scene)
     path = str(tmp_path / "scene.hip")
     scene.hou.hipFile.save(path)
     state = hou_standin.snapshot(scene.session)
     scene.hou.hipFile.load(path)
     assert not scene.hou.hipFile.hasUnsavedChanges()
     assert hou_standin.difference(state, hou_standin.snapshot(scene.session)) == []
+    node = scene.hou.node("/obj/ball/motion_recipe1")
+    again = Scene(scene.session, node)
+    assert drawn(again) == picture
+    hold_recipe(again, bounce(0.7))
+    again.press("reapply", TY)
+    assert outcomes(again) == ["written"]  # the record matches what was loaded
+    scene.hou.hipFile.load(path)
     node = scene.hou.node("/obj/ball/motion_recipe1")
     [made] = scene.hou.copyNodesTo([node], node.parent())
     for holder in (node, made):

@@ -108,3 +108,17 @@ def test_a_check_and_a_script_say_what_can_be_written_and_is_no_problem(ready: S
     assert report.summary == "1 channel can be written"
     assert report.problem == ""
     assert ready.values("target_status1") == ("/obj/ball/ty, 0.9 to 7: 3 keys, frame 1 to 60",)
+
+
+def test_an_editable_node_inside_a_locked_asset_commits_outside(
+    ready: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The asset names the node editable; the channels lie on the asset itself and beside it."""
+    post = ready.ball.parent().createNode("geo", "post")
+    post.parm("ty").setKeyframes(ready.ball.parm("ty").keyframes())
+    own.write(ready.node, {"targets": 2, "target_node2": "../../post", "target_parms2": "ty"})
+    close_asset(ready)
+    kind = ready.session.root.find("/obj/ball").type
+    monkeypatch.setitem(kind.settings, "editable_nodes", frozenset({"motion_recipe1"}))
+    assert ready.press("commit", TY, "/obj/post/ty") == "16 keys on 2 channels, worst 0 %"
+    assert own.text(ready.node, "target_id2")

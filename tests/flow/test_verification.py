@@ -85,6 +85,19 @@ def test_what_cannot_be_brought_back_is_said(ready: Scene, monkeypatch: pytest.M
     assert f"{TY}: could not be restored: out of memory" in text
 
 
+def test_undoing_the_step_of_a_restored_fault_changes_nothing(ready: Scene) -> None:
+    """Section 7: a step may remain; the channel is the same with it and without."""
+    before = keys_of(ready.ball.parm("ty"))
+    ready.session.calls.fail_on(ready.node.path(), "setUserData")
+    ready.node.parm("commit").pressButton()
+    ready.session.calls.clear()
+    assert not report_of(ready).written
+    assert same_keys(keys_of(ready.ball.parm("ty")), before)
+    if ready.undo_labels[:1] == ("Commit",):
+        ready.hou.undos.performUndo()
+    assert same_keys(keys_of(ready.ball.parm("ty")), before)
+
+
 # Escape
 
 
