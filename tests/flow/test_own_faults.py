@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import hou_standin
+from hou_standin import chn
 from keywright import Recipe
 from keywright import node as kw_node
 from keywright.node import own, parms
@@ -90,3 +91,33 @@ def test_a_failure_at_any_call_leaves_all_or_nothing(button: str, settings: dict
             hou_standin.uninstall()
         number += STRIDE
     assert report.done
+
+
+#: Handles of no length beside others, untied: as keys are that a script made from values alone.
+NO_LENGTH = """{ channel bounce_elasticity {
+    segment { options = { untie is os ia oa }
+        length = 1 value = 0.2 0.8 slope = 2 0 accel = 0.7453559924999299 0 expr = bezier() }
+    segment { options = { untie is os ia oa }
+        length = 0 value = 0.8 0.2 accel = 0.333333 0.25 expr = bezier() } } }"""
+
+
+@pytest.mark.parametrize("zero_accel", ["kept", "unset"])
+def test_a_key_with_a_handle_of_no_length_is_put_back_as_it_moved(zero_accel: str) -> None:
+    """A host may tie the sides of such a key when it is written again."""
+
+    def fail() -> None:
+        with own.written(scene.node, {"bounce_elasticity": 0.5}, "replace"):
+            assert parm.keyframes() == ()
+            raise ZeroDivisionError
+
+    scene = build({"zero_accel": zero_accel})
+    try:
+        parm = scene.node.parm("bounce_elasticity")
+        parm._record.change("channel", chn.channel(chn.read(NO_LENGTH)[0]))
+        before = [parm.evalAtTime(step / 8) for step in range(9)]
+        with pytest.raises(ZeroDivisionError):
+            fail()
+        assert [parm.evalAtTime(step / 8) for step in range(9)] == pytest.approx(before, abs=1e-9)
+        assert not any(key.isAccelTied() for key in parm.keyframes())
+    finally:
+        hou_standin.uninstall()

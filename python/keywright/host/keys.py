@@ -130,6 +130,23 @@ def send(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
     parm.setKeyframes(keyframes)
 
 
+def send_back(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
+    """Hands keyframes back to the channel they were read from.
+
+    A host may take a handle of exactly no length beside another for one that is not set, and tie the two
+    sides, which moves the curve; such keys get a tiny one.
+    """
+    send(parm, keyframes)
+    tied = {key.time() for key in parm.keyframes() if isinstance(key, hou.Keyframe) and key.isAccelTied()}
+    for key in keyframes:
+        if isinstance(key, hou.Keyframe) and not key.isAccelTied() and key.time() in tied:
+            lengths = key.accel(), key.inAccel()
+            key.setAccel(max(lengths[0], _TINY_LENGTH))
+            key.setInAccel(max(lengths[1], _TINY_LENGTH))
+            key.interpretAccelAsRatio(False)
+            send(parm, [key])
+
+
 def shown_at(parm: hou.Parm, time: float) -> float:
     """The channel's value at a time [s], as the host shows it.
 

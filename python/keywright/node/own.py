@@ -14,7 +14,7 @@ from typing import Literal
 import hou
 
 from keywright.errors import HostError
-from keywright.host.keys import SEGMENT_FUNCTIONS, canonical_function, send
+from keywright.host.keys import SEGMENT_FUNCTIONS, canonical_function, send_back
 from keywright.host.references import ANY_REFERENCE, parm_expressions
 from keywright.node import table
 from keywright.node.permission import refuse_locked_node, refuse_locked_parm
@@ -169,7 +169,7 @@ class Before:
             if own.keyframes():
                 own.deleteAllKeyframes()
             if self.keys:
-                send(own, self.keys)
+                send_back(own, self.keys)
             else:
                 _set(own, self.value)
             for before, wanted in zip((True, False), self.extrapolation, strict=False):
