@@ -353,26 +353,3 @@ def test_a_channel_with_one_key_is_refused(scene: Scene) -> None:
     point_at(scene, 'ch("../ty")')
     with scene.refused():
         assert "one key in the range" in scene.press("commit")
-
-
-@pytest.mark.parametrize(("every", "phase", "own"), [(2, 0, 0), (2, 1, 0), (3, 1, 0), (1, 0, 4), (2, 0, 1)])
-def test_on_twos_each_held_key_has_the_motion_s_value_at_its_frame(
-    scene: Scene, every: int, phase: int, own: int
-) -> None:
-    recipe = hold_recipe(scene, BOUNCE)
-    point_at(scene, 'ch("../ty")')
-    for name, value in {"exposure": every, "exposure_phase": phase, "target_exposure1": own}.items():
-        scene.node.parm(name).set(value)
-    scene.press("commit", "/obj/ball/ty")
-    keys = scene.ball.parm("ty").keyframes()
-    step = own or every
-    if step == 1:
-        assert len(keys) == 8
-        return
-    wanted = sorted({demo.FIRST, *range(demo.FIRST + phase % step, demo.LAST + 1, step), demo.LAST})
-    assert [round(key.frame(), 6) for key in keys] == wanted
-    assert {key.expression() for key in keys[:-1]} == {"constant()"}
-    start, end = demo.BLOCKED["ty"][0][1], demo.BLOCKED["ty"][-1][1]
-    x = (np.array(wanted) - demo.FIRST) / (demo.LAST - demo.FIRST)
-    motion_there = start + (end - start) * recipe.curve().evaluate(x)
-    assert np.abs(np.array([key.value() for key in keys]) - motion_there).max() <= 1e-9 * abs(end - start)
