@@ -23,7 +23,7 @@ from .test_commit import BOUNCE, hold_recipe, motion, point_at
 from .test_get_keys import X, move, select, shown
 from .test_library import drive, set_parms
 from .test_reapply import assert_same, bounce, edit, elastic, keys_of, outcomes
-from .test_ways_in import select_keys, tool
+from .ways import select_keys, tool
 
 Settings = Mapping[str, Any]
 Job = Callable[[Scene], None]

@@ -12,7 +12,7 @@ from .test_commit import BOUNCE, hold_recipe, motion, point_at
 
 
 def test_an_amplitude_on_a_channel_without_keys(scene: Scene) -> None:
-    """A motion that ends where it starts, about the value that the channel rests at, which Restore brings back."""
+    """A motion that ends where it starts, about the value the channel rests at; Restore brings it back."""
     recipe = hold_recipe(scene, {**BOUNCE, "stack": [{"type": "repeat", "mode": "ping_pong", "count": 2}]})
     point_at(scene, 'ch("../tz")')
     parm = scene.ball.parm("tz")

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hou_standin
-from keywright.demo import scene as demo
-from keywright.host.keys import read_keys
-from keywright.host.write import same_keys
 from keywright.node import own
 from keywright.node.channels import targets
 
-from .conftest import ASSET, Scene
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "contract"))
-from way_texts import as_function, items, tools
-
-#: Calls between two failures: every call would take minutes.
-STRIDE = 23
-BALL, NODE = "/obj/ball", "/obj/ball/motion_recipe1"
-SHELF = {way.label: way.script for way in tools()}
-MENU = {way.label: way for way in items()}
+from .conftest import Scene
+from .ways import (
+    BALL,
+    MENU,
+    NODE,
+    commit_on_ty,
+    item,
+    nothing_changed,
+    recipes,
+    said,
+    select_keys,
+    selection_kept,
+    shown,
+    tool,
+)
 
 
 @pytest.fixture(params=("20.0", "22.0"))
@@ -34,71 +34,6 @@ def session(request: pytest.FixtureRequest) -> Iterator[hou_standin.Session]:
     """A graphical session of the oldest and the newest version."""
     yield hou_standin.install(version=request.param, ui=True)
     hou_standin.uninstall()
-
-
-def tool(label: str) -> None:
-    """Presses a shelf tool."""
-    exec(compile(SHELF[label], label, "exec"), {"kwargs": {"altclick": False}})
-
-
-def item(label: str, *parms: Any) -> None:
-    """Chooses an item of the menu of these parameters; it has to be shown."""
-    assert shown(label, *parms)
-    kwargs = {"parms": list(parms), "toolname": f"h.pane.parms.{label}"}
-    exec(compile(MENU[label].script, label, "exec"), {"kwargs": kwargs})
-
-
-def shown(label: str, *parms: Any) -> bool:
-    """Whether a parameter's menu shows the item."""
-    scope: dict[str, Any] = {}
-    exec(as_function(MENU[label].context), scope)
-    found: bool = scope["shown"]({"parms": list(parms)})
-    return found
-
-
-def select_keys(scene: Scene, *channels: tuple[str, tuple[int, ...]]) -> None:
-    """The artist's selection: the ball, and these keys of its channels alone."""
-    scene.session.selection.clear_keys()
-    scene.artist.select(BALL)
-    for name, frames in channels:
-        scene.artist.select_keys(f"{BALL}/{name}", frames)
-
-
-def selection(scene: Scene) -> tuple[Any, ...]:
-    """Nodes, channels and keys that are selected."""
-    hou = scene.hou
-    keys = {
-        parm.path(): [key.time() for key in found] for parm, found in hou.playbar.selectedKeyframes().items()
-    }
-    listed = [parm.path() for parm in hou.playbar.channelList().parms()]
-    return [node.path() for node in hou.selectedNodes()], listed, keys
-
-
-@contextmanager
-def selection_kept(scene: Scene) -> Iterator[None]:
-    before = selection(scene)
-    yield
-    assert selection(scene) == before
-
-
-@contextmanager
-def nothing_changed(scene: Scene) -> Iterator[None]:
-    before, labels = hou_standin.snapshot(scene.session), scene.undo_labels
-    yield
-    assert hou_standin.difference(before, hou_standin.snapshot(scene.session)) == []
-    assert scene.undo_labels == labels
-
-
-def said(scene: Scene) -> str:
-    """The status bar's text."""
-    text: str = scene.session.desk.status
-    return text
-
-
-def recipes(scene: Scene) -> list[str]:
-    """Paths of all Motion Recipes."""
-    kind = scene.node.type() if scene.node is not None else scene.hou.sopNodeTypeCategory()
-    return sorted(node.path() for node in kind.instances())
 
 
 @pytest.fixture
@@ -244,131 +179,6 @@ def test_a_still_selection_changes_nothing(bare: Scene) -> None:
     with nothing_changed(bare):
         tool("Shape Selected Keys")
     assert said(bare) == "Shape Selected Keys: /obj/ball/rz does not move from frame 1 to 12"
-
-
-# Apply to Selected Keys
-
-
-def commit_on_ty(scene: Scene) -> None:
-    scene.node.parm("target_parms1").set("ty")
-    scene.node.parm("shape").set("bounce")
-    scene.press("commit", f"{BALL}/ty")
-
-
-@pytest.mark.parametrize("press", [tool, item], ids=["shelf", "menu"])
-def test_the_recipe_used_last_goes_onto_the_selected_keys(bare: Scene, press: Any) -> None:
-    commit_on_ty(bare)
-    other = bare.ball.createNode("keywright::motion_recipe")
-    assert other.path() == "/obj/ball/motion_recipe2"  # newer, but nobody has used it
-    before = read_keys(bare.ball.parm("sy"))
-    select_keys(bare, ("sy", (22, 34)))
-    parms = [bare.ball.parm("sy")] if press is item else []
-    with bare.one_step(), selection_kept(bare), bare.witness(f"{BALL}/sy", NODE):
-        press("Apply to Selected Keys", *parms)
-    assert own.integer(bare.node, "targets") == 2
-    found = targets.resolve(bare.node)[1]
-    assert (found.label, found.settings.own_range) == ("/obj/ball/sy", (22.0, 34.0))
-    assert own.text(bare.node, "target_id2")
-    frames = [key.frame() for key in bare.ball.parm("sy").keyframes()]
-    assert frames[0] == 1
-    assert frames[-1] == 60
-    assert len([f for f in frames if 22 < f < 34]) > 1
-    assert " keys on 1 channel, worst " in said(bare)
-    bare.node.parm("target_restore2").pressButton()
-    assert same_keys(read_keys(bare.ball.parm("sy")), before)
-
-
-def test_a_channel_with_a_row_is_recorded_there(bare: Scene) -> None:
-    commit_on_ty(bare)
-    own_range = bare.node.parm("target_userange1").eval()
-    bare.node.parm("forget").pressButton()
-    select_keys(bare, ("ty", tuple(key.frame() for key in bare.ball.parm("ty").keyframes())[:3]))
-    tool("Apply to Selected Keys")
-    assert "on 1 channel" in said(bare)
-    assert own.integer(bare.node, "targets") == 1
-    assert bare.node.parm("target_userange1").eval() == own_range
-    assert own.text(bare.node, "target_id1")
-
-
-def test_what_cannot_be_written_refuses_and_leaves_no_row(bare: Scene) -> None:
-    commit_on_ty(bare)
-    bare.ball.parm("rz").lock(True)
-    select_keys(bare, ("sy", (22, 34)), ("rz", (12, 60)))
-    with bare.refused(), selection_kept(bare):
-        tool("Apply to Selected Keys")
-    assert bare.status == "nothing written: 1 problem: /obj/ball/rz: locked"
-    assert bare.session.desk.messages == [f"{NODE}: {bare.status}"]
-    select_keys(bare, ("sy", (22,)))
-    with bare.refused():
-        tool("Apply to Selected Keys")
-    assert bare.status.endswith("/obj/ball/sy: one key is selected; a move has at least two")
-
-
-def on_selected_ty(settings: dict[str, Any]) -> Scene:
-    """A recipe that has committed, and other keys that are selected."""
-    scene = Scene(hou_standin.install(ui=True, readback_noise="none", **settings), demo.build(ASSET))
-    own.write(scene.node, {"target_node1": "..", "target_parms1": "ty", "shape": "bounce"})
-    scene.node.parm("commit").pressButton()
-    select_keys(scene, ("sy", (22, 34)))
-    return scene
-
-
-def is_done(scene: Scene, label: str) -> bool:
-    """Whether all of it was done; half of it fails here."""
-    if label == "Apply to Selected Keys":
-        if own.integer(scene.node, "targets") == 1:
-            return False
-        assert own.text(scene.node, "target_id2")
-        assert len(scene.ball.parm("sy").keyframes()) > 4
-        return True
-    made = scene.hou.node("/obj/ball/motion_recipe2")
-    if made is None:
-        return False
-    assert own.integer(made, "ease_knots") == 2
-    assert [target.label for target in targets.resolve(made)] == [f"{BALL}/sy"]
-    return True
-
-
-@pytest.mark.parametrize("label", ["Shape Selected Keys", "Apply to Selected Keys"])
-@pytest.mark.parametrize("settings", [{"version": "22.0"}, {"version": "20.0"}], ids=["22.0", "20.0"])
-def test_a_failure_of_the_host_leaves_all_or_nothing(label: str, settings: dict[str, Any]) -> None:
-    scene = on_selected_ty(settings)
-    try:
-        scene.session.calls.reset()
-        tool(label)
-        total = scene.session.calls.total
-    finally:
-        hou_standin.uninstall()
-    assert total > 100
-    outcomes = set()
-    for number in range(1, total + 1, STRIDE):
-        scene = on_selected_ty(settings)
-        try:
-            before, keys = hou_standin.snapshot(scene.session), read_keys(scene.ball.parm("sy"))
-            scene.session.calls.fail(number)
-            tool(label)
-            scene.session.calls.clear()
-            lines = hou_standin.difference(before, hou_standin.snapshot(scene.session))
-            words = (f"{NODE}/{name}:" for name in ("status", "report", "target_status1"))
-            told = (*words, f"{NODE}/:", f"{BALL}/sy:")
-            done = is_done(scene, label)
-            outcomes.add(done)
-            if not done:
-                assert [line for line in lines if not line.startswith(told)] == [], number
-                assert same_keys(read_keys(scene.ball.parm("sy")), keys), number
-        finally:
-            hou_standin.uninstall()
-    assert False in outcomes  # of the calls after everything was done some do not matter
-
-
-def test_without_a_recipe_there_is_nothing_to_apply(bare: Scene) -> None:
-    bare.node.destroy()
-    select_keys(bare, ("sy", (22, 34)))
-    with nothing_changed(bare):
-        tool("Apply to Selected Keys")
-    assert said(bare) == (
-        "there is no Motion Recipe that could be applied; make one, or use Shape Selected Keys"
-    )
 
 
 # Shape This Channel
