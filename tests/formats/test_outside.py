@@ -66,13 +66,23 @@ def test_outside_the_keys(outside: str, before: float | str, after: float | str)
 
 def test_what_a_scene_alone_could_tell_is_refused() -> None:
     linked = Channel("tx", keys_of_rows([{"time": 0.0, "value": 0.0, "function": 'ch("ty")'}]))
-    with pytest.raises(FormatError, match="has no value without a scene"):
+    with pytest.raises(FormatError, match="has no value here"):
         sampling.values(linked, np.array([0.0]))
     default = Channel("tx", keys_of_rows(ROWS), after="default")
-    with pytest.raises(FormatError, match="has no value without a scene"):
+    with pytest.raises(FormatError, match="has no value here"):
         sampling.values(default, np.array([9.0]))
 
 
 def test_one_key_holds_everywhere() -> None:
     one = Channel("tx", keys_of_rows([{"time": 1.0, "value": 7.0}]), "cycle", "slope")
     assert sampling.values(one, np.array([0.0, 1.0, 9.0])).tolist() == [7.0, 7.0, 7.0]
+
+
+def test_a_segment_function_is_not_called_an_expression() -> None:
+    eased = [{"time": 0.0, "value": 0.0, "function": "easein()"}, {"time": 1.0, "value": 1.0}]
+    assert Channel("tx", keys_of_rows(eased)).unread == "the segment function easein()"
+    linked = [{"time": 0.0, "value": 0.0, "function": "noise($F)"}]
+    assert Channel("tx", keys_of_rows(linked)).unread == "the expression noise($F)"
+    # What follows the last key alone has no part in the motion.
+    last = [{"time": 0.0, "value": 0.0}, {"time": 1.0, "value": 1.0, "function": "easein()"}]
+    assert Channel("tx", keys_of_rows(last)).unread == ""

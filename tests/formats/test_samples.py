@@ -75,7 +75,7 @@ def test_a_table_says_what_it_loses(tmp_path: Path) -> None:
     linked = Channel("ty", keys_of_rows([{"time": 0.0, "value": 0.0, "function": 'ch("tx")'}]))
     remarks = formats.write(tmp_path / "a.chan", Contents((moving, linked), 24.0))
     assert [str(remark) for remark in remarks] == [
-        "ty: left out: it is an expression",
+        'ty: left out: it has the expression ch("tx")',
         "names are not in the file; its columns are tx",
         "times are not in the file; its rows are frames 25 to 49",
         "keys are not in the file: a value a frame is all that is left",

@@ -76,7 +76,7 @@ def applied(recipe: Recipe, channels: list[Channel], where: Where, fps: float) -
     targets: list[tuple[int, Channel, Target, tuple[float, float]]] = []
     for index, channel in enumerate(channels):
         if channel.expressions and len(channel.keys) == 1:
-            found[index] = Applied(channel, channel, "skipped", f"an expression: {channel.expressions[0]}")
+            found[index] = Applied(channel, channel, "skipped", f"it has {channel.unread}")
             continue
         if where.span is None and len(channel.keys) < 2:
             text = "one key: nothing says where the motion goes; give --range"

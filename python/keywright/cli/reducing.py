@@ -169,7 +169,7 @@ def reduced(
 
 def _task(channel: Channel, settings: Settings, fps: float, is_rotation: bool) -> _Task | Reduction:
     if channel.expressions:
-        return Reduction(channel, channel, "skipped", f"an expression: {channel.expressions[0]}")
+        return Reduction(channel, channel, "skipped", f"it has {channel.unread}")
     if len(channel.keys) < 3:
         return Reduction(channel, channel, "unchanged", "two keys or fewer")
     try:

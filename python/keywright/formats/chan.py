@@ -47,7 +47,9 @@ def read(path: Path, fps: float) -> Contents:
 def render(contents: Contents) -> tuple[bytes, list[Remark]]:
     """The file's bytes, and what they do not hold."""
     remarks = [
-        Remark(each.name, "left out: it is an expression") for each in contents.channels if not each.has_value
+        Remark(each.name, f"left out: it has {each.unread}")
+        for each in contents.channels
+        if not each.has_value
     ]
     channels = [each for each in contents.channels if each.has_value]
     if not channels:

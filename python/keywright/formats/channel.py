@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -58,6 +59,19 @@ class Channel:
         # The function of a last key acts outside the keys alone, unless it is the only one.
         acting = functions if len(functions) == 1 else functions[:-1]
         return list(dict.fromkeys(text for text in acting if text not in FUNCTIONS))
+
+    @property
+    def unread(self) -> str:
+        """Why it has no value, for people; empty if it has one.
+
+        An expression needs a scene. A segment function such as ``easein()`` is a motion, but none whose
+        keys other programs, or the core, would know.
+        """
+        if not self.expressions:
+            return ""
+        first = self.expressions[0]
+        is_function = len(self.keys) > 1 and re.fullmatch(r"\w+\(\)", "".join(first.split()))
+        return f"{'the segment function' if is_function else 'the expression'} {first}"
 
     @property
     def has_value(self) -> bool:

@@ -152,7 +152,9 @@ def _quoted(name: str) -> str:
 def render(contents: Contents) -> tuple[bytes, list[Remark]]:
     """The file's bytes, and what they do not hold."""
     remarks = [
-        Remark(each.name, "left out: it is an expression") for each in contents.channels if not each.has_value
+        Remark(each.name, f"left out: it has {each.unread}")
+        for each in contents.channels
+        if not each.has_value
     ]
     channels: list[Channel] = [each for each in contents.channels if each.has_value]
     if not channels:

@@ -34,7 +34,7 @@ def values(channel: Channel, times: Floats) -> Floats:
 
 def _values(channel: Channel, times: Floats) -> Floats:
     if channel.expressions:
-        message = f"{channel.name}: {channel.expressions[0]} has no value without a scene"
+        message = f"{channel.name}: {channel.unread} has no value here"
         raise FormatError(
             message, code="format-expression", path=channel.name, hint="bake it in Houdini first"
         )
@@ -103,7 +103,7 @@ def _outside(channel: Channel, times: Floats, outside: str) -> Floats:
         # The turns meet where the motion arrives at its end, after the keys where it goes on from there.
         last = keys.values[-1] if after else keys.in_values[-1]
         return found + turns * (float(last - keys.values[0]) if outside == "cycleoffset" else 0.0)
-    message = f"{channel.name}: {outside!r} outside the keys has no value without a scene"
+    message = f"{channel.name}: {outside!r} outside the keys has no value here"
     raise FormatError(message, code="format-expression", path=channel.name, hint="set it to hold")
 
 

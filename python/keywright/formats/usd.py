@@ -75,9 +75,7 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
         remarks, renamed = [], []
         for channel in contents.channels:
             if channel.expressions:
-                remarks.append(
-                    Remark(channel.name, f"left out: it is the expression {channel.expressions[0]}")
-                )
+                remarks.append(Remark(channel.name, f"left out: it has {channel.unread}"))
                 continue
             prim, name = _place(layer, channel.name)
             made = f"{prim.path}.{name}"
@@ -106,7 +104,7 @@ def spline(channel: Channel, fps: float) -> Any:
         FormatError: ``format-needs-usd``; ``format-expression`` if it has no value without a scene.
     """
     if channel.expressions:
-        message = f"{channel.name}: {channel.expressions[0]} has no value without a scene"
+        message = f"{channel.name}: {channel.unread} has no value here"
         raise FormatError(message, code="format-expression", path=channel.name, hint="bake it first")
     return _spline(channel, fps)[0]
 
