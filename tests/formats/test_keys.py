@@ -146,8 +146,14 @@ def test_a_script_sets_each_key_twice(tmp_path: Path) -> None:
     assert len(set(lines)) == 3
 
 
+def test_a_script_keeps_variables_from_being_put_in_place(tmp_path: Path) -> None:
+    keys = keys_of_rows([{"time": 0.0, "value": 1.0, "function": "strcmp('a', \"$F\") + `b`"}])
+    formats.write(tmp_path / "a.cmd", Contents((Channel("/obj/a/tx", keys),)))
+    assert '-F "strcmp(\'a\', \\"\\$F\\") + \\`b\\`"' in (tmp_path / "a.cmd").read_text()
+
+
 def test_names_with_marks_survive(tmp_path: Path) -> None:
-    keys = keys_of_rows([{"time": 0.0, "value": 1.0, "function": 'if($F > 1, "a b", {"c"})'}])
+    keys = keys_of_rows([{"time": 0.0, "value": 1.0, "function": 'if($F > 1, "a \'b", {`c`})'}])
     names = ["a b", 'q"uote', "back\\slash", "brace{}", "eq=", "é", "it's"]
     for ending in (".chn", ".json", ".cmd"):
         every = tuple(Channel("/obj/" + name, keys) for name in names)

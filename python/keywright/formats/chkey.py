@@ -204,4 +204,5 @@ def _quoted(word: str, *, always: bool = False) -> str:
         return word
     if "'" not in word and "\n" not in word:
         return f"'{word}'"
-    return '"' + re.sub(r'(["\\])', r"\\\1", word) + '"'
+    # In double quotes hscript would put variables and back-ticks in their place.
+    return '"' + re.sub(r'(["\\$`])', r"\\\1", word) + '"'
