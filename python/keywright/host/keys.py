@@ -79,7 +79,11 @@ def read_keys(parm: hou.Parm) -> list[Key]:
 
     A parameter with one expression has one key with that expression as its function.
     """
-    raw = [key for key in parm.keyframes() if isinstance(key, hou.Keyframe)]
+    return keys_of(parm, [key for key in parm.keyframes() if isinstance(key, hou.Keyframe)])
+
+
+def keys_of(parm: hou.Parm, raw: Sequence[hou.Keyframe]) -> list[Key]:
+    """The same of keyframes that were read already: all of the channel's."""
     keys = [_read_key(key) for key in raw]
     for index, key in enumerate(raw):
         if key.isAccelTied():

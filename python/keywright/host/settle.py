@@ -14,8 +14,10 @@ import hou
 
 from keywright.host.keys import Key, as_keyframe, read_key, send
 
-# Part of a segment's range by which each of its two handles may move the motion: together less than 1e-9.
-_MOVES = 4e-10
+# Part of a segment's range by which its two handles together may move the motion; the bound is 1e-9.
+_MOVES = 9e-10
+# How much of that the handle at the segment's start may take; the one at its end has what is left.
+_FIRST = 0.65
 # Whatever a segment's shape: a handle this near is right, one that is farther off than the other is not.
 _SETTLED, _COARSEST = 5e-10, 5e-8
 _TRIES = 24
@@ -53,15 +55,20 @@ def settle_outward(
         outside = start.time < span[0] - _SAME_TIME or end.time > span[1] + _SAME_TIME
         return outside and start.function == "bezier()" and bool(ours & {start.time, end.time})
 
+    taken = 0.0  # of the segment before, by the handle at its start
     for index, want in enumerate(expected):
         before = allowed(expected[index - 1], want)[1] if is_touched(index - 1) else None
         after = allowed(want, expected[index + 1])[0] if is_touched(index) else None
         if before is not None or after is not None:
-            _settle(parm, index, want, before, after, want.time in ours and not keeps_flags)
+            in_bound = None if before is None else max(before * (1.0 - taken), _SETTLED)
+            out_bound = None if after is None else max(after * _FIRST, _SETTLED)
+            is_ours = want.time in ours and not keeps_flags
+            off = _settle(parm, index, want, in_bound, out_bound, is_ours)
+            taken = min(off / after, 1.0) if after else 0.0
 
 
 def allowed(start: Key, end: Key) -> tuple[float, float]:
-    """How nearly the two handles of a Bezier segment must come back, relative to their lengths.
+    """How nearly each handle of a Bezier segment must come back if the other does, relative to its length.
 
     Lengthening a handle by the part e moves its control point by e times the handle, and so the motion at a
     fixed time by e · B(s) · (h − w · V'(s)/T'(s)), with B the handle's Bernstein polynomial, h and w what it
@@ -103,10 +110,14 @@ def allowed(start: Key, end: Key) -> tuple[float, float]:
 
 def _settle(
     parm: hou.Parm, index: int, want: Key, before: float | None, after: float | None, ours: bool
-) -> None:
-    """Corrects one key; ``before``, ``after``: how nearly each handle must come back, None if it need not."""
+) -> float:
+    """Corrects one key; ``before``, ``after``: how nearly each handle must come back, None if it need not.
+
+    Returns:
+        By how much the handle after it is off, relative to its length.
+    """
     aim = want
-    best, best_error = want, float("inf")
+    best, best_error, best_off = want, float("inf"), 0.0
     for _ in range(_TRIES):
         have, there = read_key(parm, index, want.time)
         in_error = _off(have.in_accel, want.in_accel) if before else 0.0
@@ -114,9 +125,9 @@ def _settle(
         in_part, out_part = abs(in_error) / (before or 1.0), abs(out_error) / (after or 1.0)
         error = max(in_part, out_part)
         if error < best_error:
-            best, best_error = aim, error
+            best, best_error, best_off = aim, error, abs(out_error)
         if error <= 1.0:
-            return
+            return best_off
         # A side that is right keeps its number: another one could come back wrong.
         aim = replace(
             aim,
@@ -125,6 +136,7 @@ def _settle(
         )
         send(parm, [_keyframe(there, aim, ours)])
     send(parm, [_keyframe(read_key(parm, index, want.time)[1], best, ours)])
+    return best_off
 
 
 def _keyframe(there: hou.Keyframe, aim: Key, ours: bool) -> hou.Keyframe:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import hou
 
-from keywright.host.keys import Key, as_keyframe, read_keys, send
+from keywright.host.keys import Key, as_keyframe, keys_of, read_keys, send
 
 # Where automatic slopes are turned on again, the host must show the old number this nearly.
 _AUTO_AGREES = 1e-7
@@ -43,7 +43,7 @@ def take(parm: hou.Parm) -> Snapshot:
     raw = tuple(key for key in parm.keyframes() if isinstance(key, hou.Keyframe))
     extrapolation = (parm.keyframeExtrapolation(True), parm.keyframeExtrapolation(False)) if raw else None
     value = 0.0 if raw else float(parm.evalAsFloat())
-    return Snapshot(parm, parm.path(), raw, tuple(read_keys(parm)), value, extrapolation)
+    return Snapshot(parm, parm.path(), raw, tuple(keys_of(parm, raw)), value, extrapolation)
 
 
 def restore(snapshot: Snapshot) -> str:

@@ -89,11 +89,7 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
             everything was restored. The message says what a restored channel still differs in, if it does.
     """
     applied = Applied()
-    for change in changes:
-        if not _is_as_read(change):
-            text = "changed since it was read"
-            raise HostError(text, code="changed-meanwhile", path=change.path, hint="press Commit again")
-    snapshots = [take(change.parm) for change in changes]
+    snapshots = [_taken_as_read(change) for change in changes]
     with hou.undos.group(label):
         try:
             for change in changes:
@@ -286,11 +282,18 @@ def _restore_all(snapshots: Sequence[Snapshot]) -> str:
     return f"; {'; '.join(left)}" if left else ""
 
 
-def _is_as_read(change: Change) -> bool:
-    try:
-        return same_keys(read_keys(change.parm), change.before)
-    except hou.ObjectWasDeleted:
-        return False
+def _taken_as_read(change: Change) -> Snapshot:
+    """The channel as it is now, which must be as it was read.
+
+    Raises:
+        HostError: ``changed-meanwhile``.
+    """
+    with suppress(hou.ObjectWasDeleted):
+        snapshot = take(change.parm)
+        if same_keys(snapshot.keys, change.before):
+            return snapshot
+    text = "changed since it was read"
+    raise HostError(text, code="changed-meanwhile", path=change.path, hint="press Commit again")
 
 
 def _with(fault: HostError, left: str) -> HostError:
