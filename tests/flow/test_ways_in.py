@@ -217,6 +217,25 @@ def test_what_is_no_channel_has_no_items(bare: Scene) -> None:
         assert not shown(label)
 
 
+def test_a_channel_inside_the_geometry_belongs_to_its_object(bare: Scene) -> None:
+    lift = bare.ball.createNode("null", "lift")
+    group = lift.parmTemplateGroup()
+    group.append(bare.hou.FloatParmTemplate("height", "Height", 1))
+    lift.setParmTemplateGroup(group)
+    item("Shape This Channel", lift.parm("height"))
+    assert said(bare) == "/obj/ball/lift/height is row 1 of /obj/ball/motion_recipe2"
+
+
+def test_a_locked_asset_gets_its_recipe_in_the_container(bare: Scene) -> None:
+    """Nothing can be made inside; its own channels can be written."""
+    bare.session.root.find(BALL).change("is_locked_asset", True)
+    item("Shape This Channel", bare.ball.parm("ty"))
+    assert said(bare) == "/obj/ball/ty is row 1 of /obj/motion_recipes/motion_recipe1"
+    made = bare.hou.node("/obj/motion_recipes/motion_recipe1")
+    made.parm("commit").pressButton()
+    assert len(bare.ball.parm("ty").keyframes()) == 2  # the default ease, in place of the three keys
+
+
 # Go to Its Motion Recipe
 
 
