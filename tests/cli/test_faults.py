@@ -171,6 +171,16 @@ def test_a_long_argument_is_cut() -> None:
     assert len(run("presets", LONG, code=1).stderr) < 1500
 
 
+def test_a_terminal_with_ascii_alone_gets_ascii(tmp_path: Path) -> None:
+    file = Path(__file__).parents[2] / "docs" / "examples" / "arm.clip"
+    for command in (["reduce", str(file), "-n"], ["show", "bounce/rubber_ball"], ["inspect", str(file)]):
+        line = [sys.executable, "-m", "keywright", *command]
+        environ = {**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "80"}
+        found = subprocess.run(line, capture_output=True, check=True, env=environ)
+        assert found.stdout.decode("ascii")
+        assert b"\\u" not in found.stdout
+
+
 # Words
 
 

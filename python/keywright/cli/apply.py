@@ -81,7 +81,7 @@ def _print(results: list[Applied], fps: float, *, keys: bool) -> None:
         span = "" if each.span is None else " to ".join(files.number(end, 3) for end in each.span)
         table.add_row(
             cut(each.source.name),
-            f"{before} → {after}" if is_written else str(before),
+            files.counts(before, after) if is_written else str(before),
             span,
             f"{100 * each.max_error:.2g} %" if is_written else "",
             each.outcome if is_written else cut(each.text or each.outcome),

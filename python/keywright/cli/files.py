@@ -111,6 +111,11 @@ def tell_remarks(remarks: Sequence[Remark], source: Path) -> None:
         tell(cut(f"{source.name}: {remark}"))
 
 
+def counts(before: int, after: int) -> str:
+    """A number of keys and what it became, with an arrow that the terminal has."""
+    return f"{before} {'->' if screen().options.ascii_only else '→'} {after}"
+
+
 def frame(time: float, fps: float) -> str:
     """A time as a frame, to a thousandth: ``12`` or ``12.25``."""
     return number(time * fps + 1.0, 3)

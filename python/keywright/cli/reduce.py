@@ -129,7 +129,7 @@ def _print(found: list[Reduction], fps: float, *, keys: bool) -> None:
         if each.outcome != "reduced":
             rest.add_row(name, each.outcome, cut(each.text))
             continue
-        count = f"{len(each.source.keys)} → {len(each.channel.keys)}"
+        count = files.counts(len(each.source.keys), len(each.channel.keys))
         cells = (_cells(worst, each, fps) for worst in (each.on, each.between))
         table.add_row(name, count, f"{each.allowed:.3g}", *(text for pair in cells for text in pair))
     if table.row_count:
