@@ -80,6 +80,28 @@ def test_names_that_are_none_are_refused(jiggle: kw.Curve) -> None:
         jiggle.fit(slopes="soft")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("unit", "per_range"), [("percent", 100.0), ("value", None), ("degrees", None)])
+def test_a_tolerance_in_other_units(unit: Any, per_range: float | None) -> None:
+    x = np.linspace(0, 1, 301)
+    turn = kw.Curve.from_samples(x, 90.0 * np.sin(7 * x))  # a rotation in degrees
+    scale = per_range or turn.range
+    fit = turn.fit(0.01 * scale, unit=unit)
+    assert np.abs(fit.curve.evaluate(X) - turn.evaluate(X)).max() <= 0.01 * turn.range
+    assert fit.keys == turn.fit(0.01).keys < turn.fit(0.0001).keys
+
+
+def test_keys_against_error_are_fits(jiggle: kw.Curve) -> None:
+    keys, errors = jiggle.fit_tradeoff(max_keys=40)
+    assert (keys.dtype, errors.dtype) == (np.int64, np.float64)
+    assert (np.diff(keys) > 0).all()
+    assert (np.diff(errors) < 0).all()
+    assert keys[-1] <= 40
+    for many, error in zip(keys[::3], errors[::3], strict=True):
+        assert jiggle.fit(tolerance=error).keys <= many
+    with pytest.raises(kw.FitRefused):
+        jiggle.fit_tradeoff(max_keys=2)
+
+
 def test_every_preset_fits_with_its_own_settings() -> None:
     for entry in presets.entries():
         recipe = presets.load(entry.key)

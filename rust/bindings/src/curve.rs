@@ -135,11 +135,11 @@ impl PyCurve {
         fitted(py, &self.0, &Names { slopes, extremes, kinks, unit }.with(rest)?)
     }
 
-    /// Keys against error, to choose a tolerance: rising numbers of knots, and the error each reaches.
+    /// Keys against error, to choose a tolerance: rising numbers of knots, and the error each allows.
     ///
     /// Every pair is a fit that was found and checked: ``fit`` with that error for its tolerance needs no
-    /// more knots. A number of knots that gains less than 2 % over fewer may be missing. It takes about as
-    /// many fits as there are pairs.
+    /// more knots. A number of knots that gains less than 2 % over fewer may be missing. It takes a few
+    /// fits for each pair.
     ///
     /// Args:
     ///     max_keys: The most knots looked at, 2 to 4096.

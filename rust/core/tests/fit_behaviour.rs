@@ -6,7 +6,7 @@ mod dense;
 
 use dense::{CASES, Dense};
 use keywright_core::curve::{Curve, Handle, Interpolation, Knot, Side};
-use keywright_core::fit::{Extremes, Fit, Kinks, Options, Reason, Slopes, fit};
+use keywright_core::fit::{Extremes, Fit, Kinks, Options, Reason, Slopes, Unit, fit, tradeoff};
 use rstest::rstest;
 
 fn exact() -> Options {
@@ -138,6 +138,86 @@ fn locked_times_are_knots() {
     }
 }
 
+#[test]
+fn locked_times_are_knots_inside_a_hold_too() {
+    let source = Curve::new(vec![
+        Knot::smooth(0.0, 0.0, 0.0),
+        hold(0.3, 0.7),
+        hold(0.5, 0.7),
+        Knot::smooth(0.8, 0.7, 0.0),
+        Knot::smooth(1.0, 0.1, 0.0),
+    ])
+    .unwrap();
+    for slopes in Slopes::ALL {
+        let options = Options { locked: vec![0.4, 0.6, 0.9], slopes, ..Options::default() };
+        let fitted = fit(&source, &options).unwrap();
+        for x in [0.4, 0.6, 0.9] {
+            assert!(fitted.curve.knots().iter().any(|knot| knot.x == x), "{x}");
+        }
+        assert_eq!([0.35, 0.45, 0.55, 0.75].map(|x| fitted.curve.value(x)), [0.7; 4]);
+        assert!(!fitted.curve.knots().iter().any(|knot| knot.x == 0.5), "what is not locked may go");
+        assert!(fit(&fitted.curve, &options).unwrap().curve == fitted.curve);
+    }
+}
+
+/// First and last equal in value and slope: so are those of the fit.
+#[rstest]
+fn a_loop_stays_one(
+    #[values(Slopes::Exact, Slopes::Smooth)] slopes: Slopes,
+    #[values(Extremes::Keep, Extremes::Free)] extremes: Extremes,
+    #[values(0.001, 0.02)] tolerance: f64,
+) {
+    let turn = std::f64::consts::TAU;
+    let x: Vec<f64> = (0..=240).map(|k| f64::from(k) / 240.0).collect();
+    let value = |x: f64| (turn * x + 0.4).sin() + 0.3 * (3.0 * turn * x).cos();
+    let slope = |x: f64| turn * (turn * x + 0.4).cos() - 0.9 * turn * (3.0 * turn * x).sin();
+    let (start, steep) = (value(0.0), slope(0.0));
+    let mut y: Vec<f64> = x.iter().map(|&x| value(x)).collect();
+    let mut m: Vec<f64> = x.iter().map(|&x| slope(x)).collect();
+    (y[240], m[240]) = (start, steep);
+    let source = Curve::from_samples(&x, &y, Some(&m)).unwrap();
+    let options = Options { slopes, extremes, tolerance, ..Options::default() };
+    let fitted = fit(&source, &options).unwrap().curve;
+    let (first, last) = (fitted.knots()[0], fitted.knots()[fitted.knots().len() - 1]);
+    assert_eq!((first.y, last.arrival), (start, start));
+    assert_eq!((first.outgoing.slope, last.incoming.slope), (steep, steep));
+}
+
+/// What Houdini stores: a handle of at most 0.98 of its segment, in every mode.
+#[rstest]
+fn no_weight_above_the_greatest(
+    #[values(0, 1, 2, 3, 4, 5)] case: usize,
+    #[values(Slopes::Exact, Slopes::Smooth)] slopes: Slopes,
+    #[values(Extremes::Keep, Extremes::Free)] extremes: Extremes,
+) {
+    let options = Options { slopes, extremes, max_keys: 200, ..Options::default() };
+    let fitted = fit(&Dense::read(CASES[case]).curve(), &options).unwrap().curve;
+    for segment in fitted.segments() {
+        for weight in [segment.a.outgoing.weight, segment.b.incoming.weight] {
+            assert!((0.0..=0.98).contains(&weight), "{weight}");
+        }
+    }
+}
+
+/// A unit is another way to say the same tolerance.
+#[test]
+fn units_of_a_tolerance() {
+    let source = Dense::read("jiggle").curve();
+    let by = |tolerance: f64, unit: Unit| fit(&source, &Options { tolerance, unit, ..exact() });
+    let wanted = by(0.005, Unit::Range).unwrap();
+    assert_eq!(by(0.5, Unit::Percent).unwrap(), wanted);
+    for unit in [Unit::Value, Unit::Degrees] {
+        let found = by(0.005 * source.range(), unit).unwrap();
+        assert!((found.keys, found.max_error <= 0.005) == (wanted.keys, true));
+    }
+    // More than the whole range is no reason to refuse where values count.
+    assert_eq!(by(7.0 * source.range(), Unit::Value).unwrap().keys, 2 + source.kinks().len());
+    for (tolerance, unit) in [(51.0, Unit::Percent), (181.0, Unit::Degrees), (-1.0, Unit::Value)] {
+        let refusal = by(tolerance, unit).unwrap_err().to_string();
+        assert!(refusal.contains(unit.name()), "{refusal}");
+    }
+}
+
 #[rstest]
 fn a_floor_is_a_floor(
     #[values("bounce", "noise", "jiggle", "mocap", "steps")] case: &str,
@@ -159,11 +239,51 @@ fn too_many_keys_says_what_would_do() {
     assert_eq!((refusal.reason.clone(), refusal.keys_needed), (Reason::TooManyKeys, Some(19)));
     let looser = refusal.tolerance_reached.unwrap();
     assert!(looser > 0.005);
-    let again = fit(&source, &Options { tolerance: 1.02 * looser, ..asked.clone() }).unwrap();
+    let again = fit(&source, &Options { tolerance: looser, ..asked.clone() }).unwrap();
     assert!(again.keys <= 16);
     let enough = fit(&source, &Options { max_keys: 19, ..asked }).unwrap();
     assert_eq!(enough.keys, 19);
     assert!(refusal.to_string().contains("19 keys would meet the tolerance"), "{refusal}");
+}
+
+/// What a refusal says would do, does.
+#[rstest]
+fn the_tolerance_told_is_enough(
+    #[values("elastic", "jiggle")] case: &str,
+    #[values(Slopes::Exact, Slopes::Smooth)] slopes: Slopes,
+    #[values(Extremes::Keep, Extremes::Free)] extremes: Extremes,
+    #[values(3, 5)] max_keys: usize,
+) {
+    let source = Dense::read(case).curve();
+    let asked = Options { slopes, extremes, max_keys, ..Options::default() };
+    let refusal = fit(&source, &asked).unwrap_err();
+    let tolerance = refusal.tolerance_reached.unwrap();
+    if tolerance <= 0.5 {
+        let found = fit(&source, &Options { tolerance, ..asked.clone() }).unwrap();
+        assert!(found.keys <= max_keys && found.max_error <= tolerance);
+    }
+    let keys = refusal.keys_needed.unwrap();
+    assert_eq!(fit(&source, &Options { max_keys: keys, ..asked }).unwrap().keys, keys);
+}
+
+#[rstest]
+fn keys_against_error(
+    #[values("bounce", "elastic")] case: &str,
+    #[values((Slopes::Exact, Extremes::Free), (Slopes::Smooth, Extremes::Free), (Slopes::Smooth, Extremes::Keep))]
+    (slopes, extremes): (Slopes, Extremes),
+) {
+    let source = Dense::read(case).curve();
+    let options = Options { slopes, extremes, max_keys: 10, ..Options::default() };
+    let points = tradeoff(&source, &options).unwrap();
+    assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1), "{points:?}");
+    assert!(points[0].0 < 6 && points[points.len() - 1].0 <= 10 && points.len() >= 3, "{points:?}");
+    for &(keys, error) in points.iter().step_by(3) {
+        let found = fit(&source, &Options { tolerance: error, ..options.clone() }).unwrap();
+        assert!(found.keys <= keys, "{} keys, {keys} told", found.keys);
+    }
+    let least = points[0].0;
+    let refusal = tradeoff(&source, &Options { max_keys: least - 1, ..options });
+    assert!(least == 2 || refusal.unwrap_err().reason == Reason::TooManyKeys);
 }
 
 #[test]

@@ -4,10 +4,15 @@
 //! of one of them as long as that raises the level. At a bound the same with two residuals and one
 //! unknown.
 
+use keywright_simd::{Kernel, widest};
+
+use super::span::peak;
+
 /// Residuals with their derivatives by both unknowns.
-pub(super) struct Linear<'a> {
-    pub residual: &'a [f64],
-    pub by: [&'a [f64]; 2],
+#[derive(Clone, Copy)]
+pub(super) struct Linear<'a, const N: usize> {
+    pub residual: &'a [f64; N],
+    pub by: &'a [[f64; N]; 2],
 }
 
 /// A step and the largest residual it leaves, by the linear model.
@@ -24,26 +29,38 @@ const EXCHANGES: usize = 12;
 const CLOSE: f64 = 1.005;
 
 /// The step within `bounds` (least and greatest for each unknown) with the smallest largest residual.
-pub(super) fn minimax(problem: &Linear, bounds: [(f64, f64); 2]) -> Step {
-    let step = free(problem);
+pub(super) fn minimax<const N: usize>(problem: &Linear<N>, bounds: [(f64, f64); 2]) -> Step {
+    let step = widest(Free(*problem));
     let excess = |i: usize| (step.by[i] - bounds[i].1).max(bounds[i].0 - step.by[i]);
     if excess(0) <= 0.0 && excess(1) <= 0.0 {
         return step;
     }
     let (held, other) = if excess(0) >= excess(1) { (0, 1) } else { (1, 0) };
     let at = step.by[held].clamp(bounds[held].0, bounds[held].1);
-    let moved: Vec<f64> = problem.residual.iter().zip(problem.by[held]).map(|(r, by)| r + by * at).collect();
-    let along = one(&moved, problem.by[other]).clamp(bounds[other].0, bounds[other].1);
-    let level = worst(&moved, problem.by[other], along).1;
+    let moved: [f64; N] = std::array::from_fn(|k| problem.residual[k] + problem.by[held][k] * at);
+    let along = one(&moved, &problem.by[other]).clamp(bounds[other].0, bounds[other].1);
+    let level = worst(&moved, &problem.by[other], along).1;
     let mut by = [at; 2];
     by[other] = along;
     Step { by, level }
 }
 
 /// The step without bounds.
-fn free(problem: &Linear) -> Step {
+struct Free<'a, const N: usize>(Linear<'a, N>);
+
+impl<const N: usize> Kernel for Free<'_, N> {
+    type Output = Step;
+
+    /// Never fused, as in [`check`](super::span).
+    #[inline(always)]
+    fn run<const FMA: bool>(self) -> Step {
+        free(&self.0)
+    }
+}
+
+#[inline(always)]
+fn free<const N: usize>(problem: &Linear<N>) -> Step {
     let (r, [a, b]) = (problem.residual, problem.by);
-    let n = r.len();
     // The level of three residuals: the combination of them in which the unknowns cancel.
     let level = |k: [usize; 3]| {
         let cross = |i: usize, j: usize| a[k[i]] * b[k[j]] - a[k[j]] * b[k[i]];
@@ -67,13 +84,9 @@ fn free(problem: &Linear) -> Step {
         let (gi, gj) = (gap(p, i), gap(q, j));
         step.by = [(gi * b[j] - gj * b[i]) / weight[odd], (a[i] * gj - a[j] * gi) / weight[odd]];
         step.level = height.abs();
-        let mut peak = (0, 0.0);
-        for k in 0..n {
-            let left = (r[k] + a[k] * step.by[0] + b[k] * step.by[1]).abs();
-            if left > peak.1 {
-                peak = (k, left);
-            }
-        }
+        let left: [f64; N] = std::array::from_fn(|k| (r[k] + a[k] * step.by[0] + b[k] * step.by[1]).abs());
+        let most = peak(&left);
+        let peak = (left.iter().position(|&left| left == most).unwrap_or(0), most);
         if peak.1 <= CLOSE * step.level || held.contains(&peak.0) {
             break;
         }
@@ -154,7 +167,7 @@ mod tests {
     const WIDE: (f64, f64) = (-100.0, 100.0);
 
     /// The best of a fine grid around the step: what the exchange must not lose to.
-    fn by_grid(problem: &Linear, bounds: [(f64, f64); 2], around: [f64; 2]) -> f64 {
+    fn by_grid(problem: &Linear<32>, bounds: [(f64, f64); 2], around: [f64; 2]) -> f64 {
         let largest = |x: f64, y: f64| {
             (0..problem.residual.len())
                 .map(|k| (problem.residual[k] + problem.by[0][k] * x + problem.by[1][k] * y).abs())
@@ -174,10 +187,9 @@ mod tests {
     #[test]
     fn a_parabola_by_a_line() {
         // The line nearest to x² on 0..=1 is x − 1/8, off by 1/8 at 0, 1/2 and 1 (Chebyshev).
-        let x: Vec<f64> = (0..=32).map(|k| f64::from(k) / 32.0).collect();
-        let residual: Vec<f64> = x.iter().map(|x| -x * x).collect();
-        let ones = vec![1.0; x.len()];
-        let problem = Linear { residual: &residual, by: [&x, &ones] };
+        let x: [f64; 36] = std::array::from_fn(|k| (k as f64 / 32.0).min(1.0));
+        let residual = x.map(|x| -x * x);
+        let problem = Linear { residual: &residual, by: &[x, [1.0; 36]] };
         let step = minimax(&problem, [WIDE; 2]);
         assert!((step.by[0] - 1.0).abs() < 1e-12 && (step.by[1] + 0.125).abs() < 1e-12, "{step:?}");
         assert!((step.level - 0.125).abs() < 1e-12);
@@ -194,9 +206,9 @@ mod tests {
             f64::from(seed >> 8) / f64::from(1u32 << 23) - 1.0
         };
         for _ in 0..60 {
-            let mut column = || (0..32).map(|_| random()).collect::<Vec<f64>>();
-            let (residual, a, b) = (column(), column(), column());
-            let problem = Linear { residual: &residual, by: [&a, &b] };
+            let mut column = || -> [f64; 32] { std::array::from_fn(|_| random()) };
+            let (residual, by) = (column(), [column(), column()]);
+            let problem = Linear { residual: &residual, by: &by };
             for bounds in [[WIDE; 2], [(-0.1, 0.1); 2], [(0.0, 0.0), WIDE]] {
                 let step = minimax(&problem, bounds);
                 let grid = by_grid(&problem, bounds, step.by);

@@ -6,7 +6,7 @@
 //! by no more than the span does, does not turn.
 
 use super::band::KNOT;
-use super::joint::Pair;
+use super::pair::Pair;
 use super::solve::Post;
 use super::table::Table;
 

@@ -5,9 +5,12 @@
 //! works on what is not. A knot couples with its neighbours only, so that a step costs as much as the
 //! probes it looks at.
 
+use keywright_simd::{Kernel, widest};
+
 use super::band::{Band, KNOT};
-use super::cubic::{Cubic, above};
+use super::cubic::above;
 use super::fair::{Fair, MARGIN};
+use super::pair::{ARRIVING, LEAVING, Pair, SLOPE, TIME, VALUE};
 use super::solve::Post;
 use super::span::{LEAST, MOST};
 use super::table::Table;
@@ -65,13 +68,6 @@ impl Cost {
         self.worst <= 1.0 && self.unfair <= MARGIN * (1.0 + 1e-9)
     }
 }
-
-/// Index of an unknown: 0 value, 1 slope, 2 leaving weight, 3 arriving weight, 4 time.
-const VALUE: usize = 0;
-const SLOPE: usize = 1;
-const LEAVING: usize = 2;
-const ARRIVING: usize = 3;
-const TIME: usize = 4;
 
 impl Joint<'_> {
     /// Moves the posts until every probe is within the tolerance, or no further; the largest error left,
@@ -184,41 +180,76 @@ impl Joint<'_> {
     }
 
     /// The sum of squares; with a place for it, also half its Hessian and half its gradient.
-    fn cost(&self, posts: &[Post], theta: f64, mut system: Option<(&mut Band, &mut Vec<f64>)>) -> Cost {
-        if let Some((band, slope)) = system.as_mut() {
+    fn cost(&self, posts: &[Post], theta: f64, system: Option<(&mut Band, &mut Vec<f64>)>) -> Cost {
+        widest(Sum { joint: self, posts, theta, system })
+    }
+}
+
+/// The sum of squares of some posts, and where its derivatives go.
+struct Sum<'a> {
+    joint: &'a Joint<'a>,
+    posts: &'a [Post],
+    theta: f64,
+    system: Option<(&'a mut Band, &'a mut Vec<f64>)>,
+}
+
+/// Probes worked on side by side.
+const BESIDES: usize = 8;
+
+impl Kernel for Sum<'_> {
+    type Output = Cost;
+
+    /// Never fused, as in [`check`](super::span).
+    #[inline(always)]
+    fn run<const FMA: bool>(mut self) -> Cost {
+        let (table, posts) = (self.joint.table, self.posts);
+        if let Some((band, slope)) = self.system.as_mut() {
             **band = Band::new(KNOT * posts.len());
             slope.clear();
             slope.resize(KNOT * posts.len(), 0.0);
         }
-        let unit = 1.0 / self.table.tolerance;
-        let stride = (self.probes.len() / (PROBES * (posts.len() - 1))).max(1);
+        let unit = 1.0 / table.tolerance;
+        let probes = &self.joint.probes;
+        let stride = (probes.len() / (PROBES * (posts.len() - 1))).max(1);
         let mut cost = Cost { sum: 0.0, worst: 0.0, unfair: 0.0 };
-        let mut probe = self.probes.start + stride / 2;
+        let mut probe = probes.start + stride / 2;
         for (k, pair) in posts.windows(2).enumerate() {
             let span = Pair::new(&pair[0], &pair[1]);
             let line = span.cubic.polyline();
             let mut sums = Sums::default();
             let mut seen = 0.0;
-            while probe < self.probes.end && self.table.t[probe] < pair[1].x {
-                let t = (self.table.t[probe] - pair[0].x) * span.pace;
-                let scale = self.table.scale[probe] * unit;
-                let u = span.cubic.approach(span.cubic.approach(line.guess(t), t), t);
-                let at = span.cubic.at(u);
-                let per_time = at.value_rate / above(at.rate, 1e-6);
-                let error =
-                    (pair[0].y + at.value - per_time * (at.time - t) - self.table.target[probe]) * scale;
-                cost.worst = above(error.abs(), cost.worst);
-                let beyond = above(error.abs() - theta, 0.0);
-                cost.sum += beyond * beyond + BESIDE * error * error;
-                if system.is_some() {
+            while probe < probes.end && table.t[probe] < pair[1].x {
+                let (mut t, mut target, mut scale) = ([0.5; BESIDES], [0.0; BESIDES], [0.0; BESIDES]);
+                let mut n = 0;
+                while n < BESIDES && probe < probes.end && table.t[probe] < pair[1].x {
+                    t[n] = (table.t[probe] - pair[0].x) * span.pace;
+                    target[n] = table.target[probe];
+                    scale[n] = table.scale[probe] * unit;
+                    n += 1;
+                    probe += stride;
+                }
+                seen += n as f64;
+                let (mut u, mut per_time, mut error) = ([0.0; BESIDES], [0.0; BESIDES], [0.0; BESIDES]);
+                for q in 0..BESIDES {
+                    u[q] = span.cubic.approach(span.cubic.approach(line.guess(t[q]), t[q]), t[q]);
+                    let at = span.cubic.at(u[q]);
+                    per_time[q] = at.value_rate / above(at.rate, 1e-6);
+                    error[q] = (pair[0].y + at.value - per_time[q] * (at.time - t[q]) - target[q]) * scale[q];
+                }
+                for q in 0..n {
+                    let error = error[q];
+                    cost.worst = above(error.abs(), cost.worst);
+                    let beyond = above(error.abs() - self.theta, 0.0);
+                    cost.sum += beyond * beyond + BESIDE * error * error;
+                    if self.system.is_none() {
+                        continue;
+                    }
                     let weight = if beyond > 0.0 { 1.0 + BESIDE } else { BESIDE };
                     let push = beyond.copysign(error) + BESIDE * error;
-                    sums.add(&span.derivatives(u, per_time).map(|by| by * scale), weight, push);
+                    sums.add(&span.derivatives(u[q], per_time[q]).map(|by| by * scale[q]), weight, push);
                 }
-                seen += 1.0;
-                probe += stride;
             }
-            for (row, miss) in self.fair.misses(&span, &pair[0], &pair[1], unit) {
+            for (row, miss) in self.joint.fair.misses(&span, &pair[0], &pair[1], unit) {
                 cost.unfair = above(miss, cost.unfair);
                 cost.sum += STIFF * miss * miss;
                 sums.add(&row, STIFF, STIFF * miss);
@@ -231,7 +262,7 @@ impl Joint<'_> {
                 row[unknown] = off;
                 sums.add(&row, 1.0, miss);
             }
-            if let Some((band, slope)) = system.as_mut() {
+            if let Some((band, slope)) = self.system.as_mut() {
                 sums.store(band, slope, KNOT * k);
             }
         }
@@ -239,128 +270,35 @@ impl Joint<'_> {
     }
 }
 
-/// The normal equations of one span: its two knots' unknowns.
+/// The unknowns of two knots that the span between them depends on.
+const OF_SPAN: [usize; 8] =
+    [VALUE, SLOPE, LEAVING, TIME, KNOT + VALUE, KNOT + SLOPE, KNOT + ARRIVING, KNOT + TIME];
+
+/// The normal equations of one span.
 #[derive(Default)]
 struct Sums {
-    square: [[f64; 2 * KNOT]; 2 * KNOT],
-    right: [f64; 2 * KNOT],
+    square: [[f64; OF_SPAN.len()]; OF_SPAN.len()],
+    right: [f64; OF_SPAN.len()],
 }
 
 impl Sums {
     #[inline(always)]
     fn add(&mut self, by: &[f64; 2 * KNOT], weight: f64, push: f64) {
+        let by = OF_SPAN.map(|unknown| by[unknown]);
         for (i, row) in self.square.iter_mut().enumerate() {
             self.right[i] += push * by[i];
             let weighted = weight * by[i];
-            for (entry, by) in row.iter_mut().zip(by) {
+            for (entry, by) in row.iter_mut().zip(&by) {
                 *entry += weighted * by;
             }
         }
     }
 
     fn store(&self, band: &mut Band, slope: &mut [f64], first: usize) {
-        for i in 0..2 * KNOT {
-            slope[first + i] += self.right[i];
-            for j in 0..=i {
-                band.add(first + i, first + j, self.square[i][j]);
-            }
-        }
-    }
-}
-
-/// Two neighbouring posts as a span.
-pub(super) struct Pair {
-    pub cubic: Cubic,
-    pub duration: f64,
-    pub pace: f64,
-    pub rise: f64,
-    pub slopes: [f64; 2],
-    pub weights: [f64; 2],
-}
-
-impl Pair {
-    pub fn new(a: &Post, b: &Post) -> Pair {
-        let duration = b.x - a.x;
-        let slopes = [a.slope, b.slope];
-        let weights = [a.weights[1], b.weights[0]];
-        let rise = b.y - a.y;
-        Pair {
-            cubic: Cubic::new(weights, slopes.map(|slope| slope * duration), rise),
-            duration,
-            pace: 1.0 / duration,
-            rise,
-            slopes,
-            weights,
-        }
-    }
-
-    /// Derivatives of the value at a fixed time by the unknowns of both knots; `per_time` is the slope
-    /// there, in value for the whole span.
-    ///
-    /// With Bernstein's B_i and the control points of [`Segment`](crate::curve::Segment): the value
-    /// moves with a control point's value by B_i, and with its time by −B_i times the slope.
-    #[inline(always)]
-    fn derivatives(&self, u: f64, per_time: f64) -> [f64; 2 * KNOT] {
-        let v = 1.0 - u;
-        let (b0, b1, b2, b3) = (v * v * v, 3.0 * u * v * v, 3.0 * u * u * v, u * u * u);
-        let ([wa, wb], [sa, sb], d) = (self.weights, self.slopes, self.duration);
-        let slope = per_time * self.pace;
-        // Moving an end in time stretches both handles.
-        let handles = -sa * wa * b1 + sb * wb * b2;
-        let stretch = -wa * b1 + wb * b2;
-        [
-            b0 + b1,
-            b1 * wa * d,
-            b1 * d * (sa - slope),
-            0.0,
-            handles - slope * (b0 + b1 + stretch),
-            b2 + b3,
-            -b2 * wb * d,
-            0.0,
-            -b2 * d * (sb - slope),
-            -handles - slope * (b2 + b3 - stretch),
-        ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn derivatives_are_those_of_the_value_at_a_fixed_time() {
-        let a = Post { x: 0.2, y: 0.1, slope: 2.0, weights: [0.3, 0.4] };
-        let b = Post { x: 0.7, y: 0.9, slope: -1.0, weights: [0.6, 0.3] };
-        let value = |a: &Post, b: &Post, x: f64| {
-            let span = Pair::new(a, b);
-            let t = (x - a.x) * span.pace;
-            let mut u = span.cubic.polyline().guess(t);
-            for _ in 0..8 {
-                u = span.cubic.approach(u, t);
-            }
-            (u, a.y + span.cubic.at(u).value)
-        };
-        for x in [0.25, 0.4, 0.6] {
-            let (u, _) = value(&a, &b, x);
-            let span = Pair::new(&a, &b);
-            let at = span.cubic.at(u);
-            let found = span.derivatives(u, at.value_rate / at.rate);
-            let step = 1e-6;
-            for (unknown, found) in found.into_iter().enumerate() {
-                let shifted = |by: f64| {
-                    let (mut a, mut b) = (a, b);
-                    let post = if unknown < KNOT { &mut a } else { &mut b };
-                    match unknown % KNOT {
-                        VALUE => post.y += by,
-                        SLOPE => post.slope += by,
-                        LEAVING => post.weights[1] += by,
-                        ARRIVING => post.weights[0] += by,
-                        _ => post.x += by,
-                    }
-                    value(&a, &b, x).1
-                };
-                let wanted = (shifted(step) - shifted(-step)) / (2.0 * step);
-                assert!((found - wanted).abs() < 1e-6, "{unknown} at {x}: {found} {wanted}");
+        for (i, &unknown) in OF_SPAN.iter().enumerate() {
+            slope[first + unknown] += self.right[i];
+            for (j, &other) in OF_SPAN[..=i].iter().enumerate() {
+                band.add(first + unknown, first + other, self.square[i][j]);
             }
         }
     }

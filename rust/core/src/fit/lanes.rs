@@ -1,5 +1,7 @@
 //! A few probes of a span side by side, and everything a step of its fit needs to know about them.
 
+use keywright_simd::{Kernel, widest};
+
 use super::cubic::{Cubic, above, unit};
 use super::table::Table;
 
@@ -100,30 +102,16 @@ impl<const N: usize> Lanes<N> {
     /// it is corrected to first order. With S = V'/T' the curve's slope, its derivatives are
     /// 3(1−u)²u·(sa − S) and −3(1−u)u²·(sb − S).
     pub fn linearise(&mut self, ends: &Ends, weights: [f64; 2]) -> Normal {
-        let cubic = Cubic::new(weights, ends.slopes, ends.rise);
-        let [sa, sb] = ends.slopes;
-        let [by_a, by_b] = &mut self.by;
-        for q in 0..N {
-            let u = self.u[q];
-            let at = cubic.at(u);
-            let inverse = 1.0 / above(at.rate, 1e-6);
-            let slope = at.value_rate * inverse;
-            let late = at.time - self.t[q];
-            let bump = 3.0 * u * (1.0 - u) * self.scale[q];
-            self.residual[q] = (at.value - self.target[q] - slope * late) * self.scale[q];
-            by_a[q] = bump * (1.0 - u) * (sa - slope);
-            by_b[q] = bump * u * (slope - sb);
-            self.u[q] = unit(u - late * inverse);
-        }
-        self.sums()
+        widest(Linearise { lanes: self, ends, cubic: Cubic::new(weights, ends.slopes, ends.rise) })
     }
 
-    /// Two sums run side by side, so that they become vector code.
+    /// Four sums run side by side, so that they become vector code.
+    #[inline(always)]
     fn sums(&self) -> Normal {
-        let mut sums = [[0f64; 2]; 6];
-        let mut worst = [0f64; 2];
-        for q in (0..N).step_by(2) {
-            for l in 0..2 {
+        let mut sums = [[0f64; 4]; 6];
+        let mut worst = [0f64; 4];
+        for q in (0..N).step_by(4) {
+            for l in 0..4 {
                 let (a, b, r) = (self.by[0][q + l], self.by[1][q + l], self.residual[q + l]);
                 sums[0][l] += a * a;
                 sums[1][l] += a * b;
@@ -134,8 +122,39 @@ impl<const N: usize> Lanes<N> {
                 worst[l] = above(r.abs(), worst[l]);
             }
         }
-        let [aa, ab, bb, ar, br, rr] = sums.map(|[even, odd]| even + odd);
-        Normal { aa, ab, bb, ar, br, rr, worst: above(worst[0], worst[1]) }
+        let [aa, ab, bb, ar, br, rr] = sums.map(|[a, b, c, d]| (a + c) + (b + d));
+        Normal { aa, ab, bb, ar, br, rr, worst: worst.into_iter().fold(0.0, |a, b| above(b, a)) }
+    }
+}
+
+struct Linearise<'a, const N: usize> {
+    lanes: &'a mut Lanes<N>,
+    ends: &'a Ends,
+    cubic: Cubic,
+}
+
+impl<const N: usize> Kernel for Linearise<'_, N> {
+    type Output = Normal;
+
+    /// Never fused, as in [`check`](super::span).
+    #[inline(always)]
+    fn run<const FMA: bool>(self) -> Normal {
+        let Linearise { lanes, ends, cubic } = self;
+        let [sa, sb] = ends.slopes;
+        let [by_a, by_b] = &mut lanes.by;
+        for q in 0..N {
+            let u = lanes.u[q];
+            let at = cubic.at(u);
+            let inverse = 1.0 / above(at.rate, 1e-6);
+            let slope = at.value_rate * inverse;
+            let late = at.time - lanes.t[q];
+            let bump = 3.0 * u * (1.0 - u) * lanes.scale[q];
+            lanes.residual[q] = (at.value - lanes.target[q] - slope * late) * lanes.scale[q];
+            by_a[q] = bump * (1.0 - u) * (sa - slope);
+            by_b[q] = bump * u * (slope - sb);
+            lanes.u[q] = unit(u - late * inverse);
+        }
+        lanes.sums()
     }
 }
 

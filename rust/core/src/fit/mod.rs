@@ -13,7 +13,7 @@
 //! | `search` | the fewest spans |
 //! | `balance` | as many spans with less error |
 //! | `smooth` | fewer spans, with knots whose time, value and slope are free |
-//! | `joint`, `band` | several spans fitted together |
+//! | `joint`, `pair`, `band` | several spans fitted together |
 //! | `fair` | what a fit must not add: turns and inflections |
 //! | `solve` | a whole curve at one tolerance |
 //! | `verify` | the final check, by the curves' own evaluation |
@@ -33,6 +33,7 @@ mod landmarks;
 mod lanes;
 mod many;
 mod options;
+mod pair;
 mod report;
 mod search;
 mod smooth;
@@ -113,20 +114,20 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     }
 }
 
-/// The fewest knots, however many.
-fn best(source: &Curve, range: f64, options: &Options, shift: f64) -> Option<Fit> {
-    let by = |slopes| within(source, range, &Options { slopes, ..options.clone() }, shift);
-    match options.slopes {
-        Slopes::Exact => by(Slopes::Exact),
-        Slopes::Smooth => nearer(by(Slopes::Smooth), by(Slopes::Exact)),
-    }
-}
-
-/// The smooth mode's answer; the exact one's where that has as many keys and errs less, or there is no other.
+/// The fewest knots, however many: the smooth mode's answer; the exact one's where that has as many keys
+/// and errs less, or there is no other.
 ///
 /// Fewer keys are no reason: the exact mode may buy them with turns and inflections that the source lacks.
-fn nearer(smooth: Option<Fit>, exact: Option<Fit>) -> Option<Fit> {
-    match (smooth, exact) {
+fn best(source: &Curve, range: f64, options: &Options, shift: f64) -> Option<Fit> {
+    let by = |slopes| within(source, range, &Options { slopes, ..options.clone() }, shift);
+    if options.slopes == Slopes::Exact {
+        return by(Slopes::Exact).map(|found| found.fit);
+    }
+    let smooth = by(Slopes::Smooth);
+    if smooth.as_ref().is_some_and(|found| found.is_unbeaten) {
+        return smooth.map(|found| found.fit);
+    }
+    match (smooth.map(|found| found.fit), by(Slopes::Exact).map(|found| found.fit)) {
         (Some(smooth), Some(exact)) if exact.keys == smooth.keys && exact.max_error < smooth.max_error => {
             Some(exact)
         }
@@ -135,14 +136,21 @@ fn nearer(smooth: Option<Fit>, exact: Option<Fit>) -> Option<Fit> {
     }
 }
 
+/// What one mode found, checked.
+struct Found {
+    fit: Fit,
+    is_unbeaten: bool,
+}
+
 /// The fewest knots that one mode finds, however many; aimed closer until the final check agrees.
-fn within(source: &Curve, range: f64, options: &Options, shift: f64) -> Option<Fit> {
+fn within(source: &Curve, range: f64, options: &Options, shift: f64) -> Option<Found> {
     for aim in AIMS {
         let closer = Options { tolerance: aim * options.tolerance, ..options.clone() };
         let found = solve(source, range, &closer)?;
-        let fit = Fit::of(source, found, range, options.frames, shift);
+        let fit = Fit::of(source, found.curve, range, options.frames, shift);
         if fit.max_error <= options.tolerance && !(options.floor && fit.below > ROUNDING) {
-            return Some(settled(source, range, fit, &closer, shift));
+            let is_unbeaten = found.is_unbeaten && aim == AIMS[0] && !is_near(source, &fit);
+            return Some(Found { fit: settled(source, range, fit, &closer, shift), is_unbeaten });
         }
     }
     None
@@ -155,14 +163,20 @@ fn within(source: &Curve, range: f64, options: &Options, shift: f64) -> Option<F
 /// ([`REDUNDANT`]) are left out, and if there are none the source's own knots are the answer.
 fn settled(source: &Curve, range: f64, fit: Fit, options: &Options, shift: f64) -> Fit {
     let own = source.knots().len();
-    if 4 * fit.keys <= 3 * own || !solve::is_legal(source, range, options) {
+    if !is_near(source, &fit) || !solve::is_legal(source, range, options) {
         return fit;
     }
     let strict = Options { tolerance: REDUNDANT * options.tolerance, ..options.clone() };
-    let reduced = solve(source, range, &strict).filter(|curve| curve.knots().len() < own);
+    let reduced = solve(source, range, &strict).map(|found| found.curve);
+    let reduced = reduced.filter(|curve| curve.knots().len() < own);
     let curve = reduced.unwrap_or_else(|| source.clone());
     let settled = Fit::of(source, curve, range, options.frames, shift);
     if settled.max_error <= options.tolerance { settled } else { fit }
+}
+
+/// Whether the source has hardly more knots than its fit.
+fn is_near(source: &Curve, fit: &Fit) -> bool {
+    4 * fit.keys > 3 * source.knots().len()
 }
 
 /// Two knots, and the locked ones, for a curve that keeps its value.
@@ -206,7 +220,7 @@ fn out_of_reach(source: &Curve, range: f64, options: &Options) -> Refusal {
 fn loosest(source: &Curve, range: f64, options: &Options, most: usize) -> Option<(f64, f64)> {
     let at = |tolerance: f64| {
         let asked = Options { tolerance, ..options.clone() };
-        solve(source, range, &asked).filter(|curve| curve.knots().len() <= most)
+        solve(source, range, &asked).map(|found| found.curve).filter(|curve| curve.knots().len() <= most)
     };
     let (mut low, mut high) = (options.tolerance, 1.0);
     let mut found = at(high)?;

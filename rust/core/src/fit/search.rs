@@ -38,6 +38,9 @@ pub(super) struct Patience {
 impl Patience {
     /// What the search uses: on all the cases we have it loses nothing to trying every span.
     pub const USUAL: Patience = Patience { misses: 20, error: 8.0, stride: 1.0 };
+
+    /// What is enough where the answer is but a start for something else.
+    pub const HASTY: Patience = Patience { misses: 10, error: 4.0, stride: 1.0 };
 }
 
 /// Of up to so many spans the smallest largest error is found, within the factor after it.
@@ -97,6 +100,12 @@ impl<'a> Search<'a> {
             near: None,
         };
         Search { channels: tables.into_iter().enumerate().map(channel).collect(), patience, first, last }
+    }
+
+    /// From now on tries as many spans as this allows.
+    pub fn with(&mut self, patience: Patience) -> &mut Self {
+        self.patience = patience;
+        self
     }
 
     /// The fewest spans of the one table, at most `most`, within `goal` tolerances.

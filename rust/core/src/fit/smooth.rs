@@ -27,12 +27,21 @@ const SPARE: usize = 1;
 /// Knots on each side that make up for one left out.
 pub(super) const WINDOW: usize = 4;
 
+/// What the smooth mode made of a piece, or of a part of it.
+pub(super) struct Smooth {
+    pub posts: Vec<Post>,
+    /// They are fewer than the source's slopes need over the same table, or those very posts.
+    pub beats_exact: bool,
+}
+
 /// The posts of a piece: between pinned nodes as few as can be found.
-pub(super) fn solve_smooth(table: &Table, fitter: &mut Fitter) -> Option<Vec<Post>> {
+pub(super) fn solve_smooth(table: &Table, fitter: &mut Fitter) -> Option<Smooth> {
     let fair = Fair::new(table);
     let mut all: Vec<Post> = Vec::new();
+    let mut beats_exact = true;
     for reach in Reach::all(&fair, Knots::Move) {
-        let found = reach.solve(fitter)?;
+        let Smooth { posts: found, beats_exact: beats } = reach.solve(fitter)?;
+        beats_exact &= beats;
         // Where two reaches meet, the arriving weight is the first's, the leaving one the second's.
         if let Some(last) = all.last_mut() {
             last.weights[1] = found[0].weights[1];
@@ -41,7 +50,7 @@ pub(super) fn solve_smooth(table: &Table, fitter: &mut Fitter) -> Option<Vec<Pos
             all = found;
         }
     }
-    Some(all)
+    Some(Smooth { posts: all, beats_exact })
 }
 
 /// Whether knots may move in time.
@@ -81,15 +90,20 @@ impl<'a> Reach<'a> {
         [self.stretches[0][0], self.stretches[last][1]].map(|node| self.table.nodes[node].x)
     }
 
-    fn solve(&self, fitter: &mut Fitter) -> Option<Vec<Post>> {
+    fn solve(&self, fitter: &mut Fitter) -> Option<Smooth> {
         let search = |stretch: &[usize; 2]| Search::new(self.table, *stretch, Patience::USUAL);
         let mut searches: Vec<Search> = self.stretches.iter().map(search).collect();
         let exact = fewest(&mut searches, fitter, 1.0)?;
-        let mut limit = count(&exact);
+        searches.iter_mut().for_each(|search| _ = search.with(Patience::HASTY));
+        let needed = count(&exact);
+        let mut limit = needed;
         let mut best = None;
         let could_be_fewer = limit > self.stretches.len();
         if could_be_fewer {
             for looser in LOOSER {
+                if limit == self.stretches.len() {
+                    break;
+                }
                 let spans = fewest(&mut searches, fitter, looser)?;
                 if count(&spans) < limit
                     && let Some(found) = self.improve(self.begin(&spans), limit)
@@ -107,14 +121,16 @@ impl<'a> Reach<'a> {
             let thinned = self.thin(best.clone().unwrap_or(begun));
             best = thinned.or(best);
         }
-        if best.is_some() {
-            return best;
+        if let Some(posts) = best {
+            let beats_exact = posts.len() <= needed;
+            return Some(Smooth { posts, beats_exact });
         }
         let mut spans = Vec::new();
+        searches.iter_mut().for_each(|search| _ = search.with(Patience::USUAL));
         for (search, exact) in searches.iter_mut().zip(exact) {
             spans.extend(search.closest(fitter, exact));
         }
-        Some(posts(self.table, &spans))
+        Some(Smooth { posts: posts(self.table, &spans), beats_exact: true })
     }
 
     /// The posts of a way found with the source's slopes, flat where they are to be.

@@ -19,10 +19,17 @@ pub(super) struct Post {
     pub weights: [f64; 2],
 }
 
+/// What one mode found.
+pub(super) struct Solution {
+    pub curve: Curve,
+    /// The exact mode cannot give as many knots with a smaller error.
+    pub is_unbeaten: bool,
+}
+
 /// The fewest knots that keep `curve` within `options.tolerance` of its range, however many they are.
 ///
 /// `None` where no number of knots does: on whole frames.
-pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Curve> {
+pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Solution> {
     let ask = Ask {
         tolerance: options.tolerance * range,
         range,
@@ -32,6 +39,8 @@ pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Curv
     };
     let mut fitter = Fitter::new();
     let mut knots: Vec<Knot> = Vec::new();
+    // With free extremes, the exact mode may turn where the smooth one may not.
+    let mut is_unbeaten = options.extremes == Extremes::Keep;
     for piece in pieces(curve, range, options) {
         match piece {
             Piece::Hold(held, inside) => hold(&mut knots, &held, &inside),
@@ -39,13 +48,17 @@ pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Curv
                 let table = Table::new(&run, &landmarks, ask);
                 let found = match options.slopes {
                     Slopes::Exact => solve_exact(&table, &mut fitter)?,
-                    Slopes::Smooth => solve_smooth(&table, &mut fitter)?,
+                    Slopes::Smooth => {
+                        let found = solve_smooth(&table, &mut fitter)?;
+                        is_unbeaten &= found.beats_exact;
+                        found.posts
+                    }
                 };
                 smooth(&mut knots, &run, &found);
             }
         }
     }
-    Curve::new(knots).ok()
+    Some(Solution { curve: Curve::new(knots).ok()?, is_unbeaten })
 }
 
 /// The posts of a piece with the source's values and slopes.

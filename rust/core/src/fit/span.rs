@@ -6,8 +6,10 @@
 //! near weights 1/3 (there a parabola is the same curve for all of them): a no is asked again from both
 //! directions along the floor.
 
+use keywright_simd::{Kernel, widest};
+
 use super::chebyshev::{Linear, minimax};
-use super::cubic::Cubic;
+use super::cubic::{Cubic, above};
 use super::lanes::{Ends, Lanes, Normal};
 use super::table::Table;
 
@@ -219,7 +221,7 @@ impl Fitter {
         trust: &mut f64,
     ) -> Option<([f64; 2], f64)> {
         let lanes = &mut self.many;
-        let linear = Linear { residual: &lanes.residual, by: [&lanes.by[0], &lanes.by[1]] };
+        let linear = Linear { residual: &lanes.residual, by: &lanes.by };
         let step = minimax(&linear, ends.room(weights, f64::INFINITY));
         if step.level > PROMISE * worst {
             return None;
@@ -294,29 +296,59 @@ fn keeps_turns(table: &Table, ends: &Ends, weights: [f64; 2]) -> bool {
 
 /// Largest error over all probes of a span, in tolerances, and the probe it is at; gives up past `stop`.
 fn check(table: &Table, ends: &Ends, weights: [f64; 2], stop: f64) -> (f64, usize) {
-    const BLOCK: usize = 32;
-    let cubic = ends.cubic(weights);
-    let line = cubic.polyline();
-    let probes = table.between(ends.nodes);
-    let unit = 1.0 / table.tolerance;
-    let mut worst = (0.0, probes.start);
-    let mut errors = [0f64; BLOCK];
-    for start in probes.clone().step_by(BLOCK) {
-        let block = start..(start + BLOCK).min(probes.end);
-        let (t, target) = (&table.t[block.clone()], &table.target[block.clone()]);
-        let scale = &table.scale[block.clone()];
-        for (((error, t), target), scale) in errors.iter_mut().zip(t).zip(target).zip(scale) {
-            let value = ends.base + cubic.value(&line, (t - ends.start) * ends.pace);
-            *error = ((value - target) * scale * unit).abs();
-        }
-        for (k, &error) in block.zip(&errors) {
-            if error > worst.0 {
-                worst = (error, k);
+    widest(Check { table, ends, cubic: ends.cubic(weights), stop })
+}
+
+struct Check<'a> {
+    table: &'a Table,
+    ends: &'a Ends,
+    cubic: Cubic,
+    stop: f64,
+}
+
+impl Kernel for Check<'_> {
+    type Output = (f64, usize);
+
+    /// Fused or not makes no difference: the same machine code but for its width, so that a fit is the
+    /// same everywhere.
+    #[inline(always)]
+    fn run<const FMA: bool>(self) -> (f64, usize) {
+        const BLOCK: usize = 32;
+        let Check { table, ends, cubic, stop } = self;
+        let line = cubic.polyline();
+        let probes = table.between(ends.nodes);
+        let unit = 1.0 / table.tolerance;
+        let mut worst = (0.0, probes.start);
+        let mut errors = [0f64; BLOCK];
+        for start in probes.clone().step_by(BLOCK) {
+            let block = start..(start + BLOCK).min(probes.end);
+            let (t, target) = (&table.t[block.clone()], &table.target[block.clone()]);
+            let scale = &table.scale[block.clone()];
+            for (((error, t), target), scale) in errors.iter_mut().zip(t).zip(target).zip(scale) {
+                let value = ends.base + cubic.value(&line, (t - ends.start) * ends.pace);
+                *error = ((value - target) * scale * unit).abs();
+            }
+            errors[t.len()..].fill(0.0);
+            let peak = peak(&errors);
+            if peak > worst.0 {
+                worst = (peak, start + errors.iter().position(|&error| error == peak).unwrap_or(0));
+                if peak > stop {
+                    break;
+                }
             }
         }
-        if worst.0 > stop {
-            break;
+        worst
+    }
+}
+
+/// The largest of some numbers that are not negative, four side by side.
+#[inline(always)]
+pub(super) fn peak<const N: usize>(numbers: &[f64; N]) -> f64 {
+    let mut largest = [0f64; 4];
+    for four in numbers.chunks_exact(4) {
+        for (largest, &number) in largest.iter_mut().zip(four) {
+            *largest = above(number, *largest);
         }
     }
-    worst
+    largest.into_iter().fold(0.0, |a, b| above(b, a))
 }

@@ -1,22 +1,22 @@
 //! Keys against error: what each number of keys reaches.
 
-use super::fit;
 use super::options::{Options, Unit};
 use super::report::{Reason, Refusal};
+use super::{ABOVE, fit};
 use crate::curve::Curve;
 
 /// The loosest tolerance, part of the range, and the smallest error worth a key.
 const LOOSEST: f64 = 0.5;
 const LEAST: f64 = 1e-6;
 
-/// Each tolerance asked for is the error found before over this.
+/// Each tolerance asked for is the one before over this, at least.
 const STEP: f64 = 1.02;
 
-/// For numbers of keys, rising, the error reached (part of the range), falling; up to `options.max_keys`.
+/// For numbers of keys, rising, the error they allow (part of the range), falling; up to `options.max_keys`.
 ///
-/// Every entry is a fit that was found and checked, so that [`fit`](super::fit()) with that tolerance
-/// gives no more keys. A number of keys that gains less than 2 % over fewer may be missing.
-/// `options.tolerance` means nothing.
+/// Asked for with that error as its tolerance, [`fit`](super::fit()) gives no more keys. Where extremes are
+/// kept it may err less: a lower tolerance would make more extremes keys. A number of keys that gains less
+/// than 2 % over fewer may be missing. `options.tolerance` means nothing.
 ///
 /// # Errors
 /// A [`Refusal`] where there is no fit at all: kinks between frames, an option out of range, and
@@ -34,25 +34,39 @@ const STEP: f64 = 1.02;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn tradeoff(curve: &Curve, options: &Options) -> Result<Vec<(usize, f64)>, Refusal> {
+    let at = |tolerance: f64| fit(curve, &Options { tolerance, unit: Unit::Range, ..options.clone() });
     let mut points: Vec<(usize, f64)> = Vec::new();
     let mut tolerance = LOOSEST;
     loop {
-        let asked = Options { tolerance, unit: Unit::Range, max_keys: options.max_keys, ..options.clone() };
-        match fit(curve, &asked) {
-            Ok(found) => {
-                while points.last().is_some_and(|&(keys, _)| keys >= found.keys) {
-                    points.pop();
-                }
-                points.push((found.keys, found.max_error));
-                tolerance = found.max_error.min(tolerance) / STEP;
-                if tolerance < LEAST {
-                    return Ok(points);
-                }
-            }
+        let found = match at(tolerance) {
+            Ok(found) => found,
             Err(Refusal { reason: Reason::TooManyKeys | Reason::OutOfReach, .. }) if !points.is_empty() => {
                 return Ok(points);
             }
             Err(refusal) => return Err(refusal),
+        };
+        let enough = |tolerance: f64| at(tolerance).is_ok_and(|fit| fit.keys <= found.keys);
+        let error = least([found.max_error, tolerance], enough);
+        while points.last().is_some_and(|&(keys, _)| keys >= found.keys) {
+            points.pop();
+        }
+        points.push((found.keys, error));
+        tolerance = error / STEP;
+        if tolerance < LEAST {
+            return Ok(points);
         }
     }
+}
+
+/// About the least tolerance between two that is enough; the upper one is.
+fn least([mut low, mut high]: [f64; 2], enough: impl Fn(f64) -> bool) -> f64 {
+    let next = low.max(LEAST) * ABOVE;
+    if next >= high || enough(next) {
+        return next.min(high);
+    }
+    while high > STEP * low {
+        let middle = (low * high).sqrt();
+        if enough(middle) { high = middle } else { low = middle }
+    }
+    high
 }
