@@ -194,3 +194,27 @@ def test_at_the_current_frame_an_animated_setting_moves_the_node(scene: Scene, n
         seen.add(found)
     assert scene.node.isTimeDependent()
     assert len(seen) > 2
+
+
+@pytest.mark.parametrize(("frame", "layer", "enabled"), [(1, "contrast", True), (30, "spring", False)])
+def test_menus_and_toggles_that_move_are_read_at_the_recipe_s_frame(
+    scene: Scene, frame: int, layer: str, enabled: bool
+) -> None:
+    """Wherever the playbar stands; then the node does not depend on time."""
+    own.write(scene.node, {"layers": 1})
+    hscript = scene.hou.exprLanguage.Hscript
+    scene.node.parm("layer_type1").setExpression("if($F < 10, 0, 6)", hscript)
+    scene.node.parm("layer_enabled1").setExpression("$F < 10", hscript)
+    own.write(scene.node, {"eval_frame": frame}, "replace")
+    found = {}
+    for now in (1, 20, 40):
+        scene.hou.setFrame(now)
+        [read] = node_recipe(scene.node).to_dict()["stack"]
+        found[now] = (read["type"], read["enabled"])
+        assert geometry(scene).attribValue("fingerprint") == node_recipe(scene.node).fingerprint
+    assert set(found.values()) == {(layer, enabled)}
+    assert not scene.node.isTimeDependent()
+    texts = [message["text"] for message in detail(scene, "messages")]
+    assert {f"Layer is animated; read at frame {frame}", f"Enable is animated; read at frame {frame}"} <= set(
+        texts
+    )

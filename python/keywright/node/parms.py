@@ -144,7 +144,7 @@ class _Document:
         self.complete = True
 
     def shape(self) -> dict[str, Any]:
-        kind = own.token(self.node, "shape")
+        kind = self.reader.value(table.row("shape"))
         shape: dict[str, Any] = {"type": kind, **self.reader.fields("shape", kind)}
         if kind == "ease":
             found = [*knots.read(self.reader).values()]
@@ -160,10 +160,10 @@ class _Document:
 
     def layer(self, number: int) -> dict[str, Any] | None:
         """A layer; None if it cannot be one, which is said."""
-        kind = own.token(self.node, f"layer_type{number}")
         reader = self.reader
+        kind = reader.value(table.row("layer_type#"), number)
         layer = {"type": kind, **reader.fields("layer", "", number)}
-        if kind == "spring" and own.token(self.node, f"layer_spring_entry{number}") == "duration":
+        if kind == "spring" and reader.value(table.row("layer_spring_entry#"), number) == "duration":
             return layer | self.spring(number)
         layer.update(reader.fields("layer", kind, number))
         if kind == "limit" and not layer["low"] < layer["high"]:

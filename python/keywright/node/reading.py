@@ -78,14 +78,15 @@ class Reader:
         """A parameter as its field in the document has it; ``number`` is its row in a block."""
         name = f"{row.plain_name}{number}" if number is not None else row.name
         parm, frame, now = own.parm(self.node, name), self.moment.frame, self.moment.is_current
-        if row.type == "ordinal":
-            return parm.evalAsString() if now else parm.evalAsStringAtFrame(frame)
         if row.type == "string":
             return self._short(row, name, own.text(self.node, name))
+        if parm.isTimeDependent():
+            text = f"{row.label} is animated; read at frame {frame:g}"
+            self.say("animated", name, text, warning=False)
+        if row.type == "ordinal":
+            return parm.evalAsString() if now else parm.evalAsStringAtFrame(frame)
         if row.type == "toggle":
             return bool(parm.evalAsInt() if now else parm.evalAsIntAtFrame(frame))
-        if parm.isTimeDependent():
-            self.say("animated", name, f"{row.label} is animated; read at frame {frame:g}", warning=False)
         whole = row.type == "integer"
         if now:
             value = parm.evalAsInt() if whole else parm.evalAsFloat()

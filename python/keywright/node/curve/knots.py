@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from keywright._core import Curve
-from keywright.node import own
+from keywright.node import own, table
 from keywright.node.reading import Reader, as_value, fields_of
 
 Knot = dict[str, Any]
@@ -123,7 +123,7 @@ def _skip(reader: Reader, number: int, knot: Knot) -> None:
 
 def _row(reader: Reader, number: int) -> Knot:
     knot: Knot = {}
-    jumps = own.integer(reader.node, f"ease_usearrival{number}")
+    jumps = reader.value(table.row("ease_usearrival#"), number)
     for row in fields_of("shape.knots", "ease"):
         path = row.field.removeprefix("shape.knots.")
         if path != "arrival" or jumps:
