@@ -71,9 +71,11 @@ def test_strings_expand(hou: Any, ball: Any) -> None:
     path = ball.parm("lookatpath")
     hou.setFrame(7)
     hou.putenv("SHOT", "s010")
+    hou.hipFile.setName("/shots/a/scene.hip")
     for text, expected in (
         ("$OS.$F4.bgeo", "ball.0007.bgeo"),
         ("${SHOT}_v1", "s010_v1"),
+        ("$HIP/$HIPNAME.txt", "/shots/a/scene.txt"),
         ('`ch("tx") + 1`', "1"),
         ('`chs("../ball/lookatpath2")`', None),
         (r"\$F costs $5", "$F costs $5"),
