@@ -122,3 +122,29 @@ def test_an_editable_node_inside_a_locked_asset_commits_outside(
     monkeypatch.setitem(kind.settings, "editable_nodes", frozenset({"motion_recipe1"}))
     assert ready.press("commit", TY, "/obj/post/ty") == "16 keys on 2 channels, worst 0 %"
     assert own.text(ready.node, "target_id2")
+
+
+@pytest.mark.parametrize("name", ["status", "report", "target_status1", "target_id1"])
+@pytest.mark.parametrize("button", ["commit", "reapply", "restore", "dryrun"])
+def test_a_lock_on_what_the_node_says_is_told_before_anything_is_written(
+    ready: Scene, name: str, button: str
+) -> None:
+    ready.press("commit", TY)
+    hold_recipe(ready, {**BOUNCE, "shape": {"type": "bounce", "bounces": 5}})
+    ready.node.parm(name).lock(True)
+    with ready.refused():
+        ready.node.parm(button).pressButton()
+    assert ready.session.desk.status == f"{NODE}/{name} is locked; unlock it first"
+
+
+def test_a_fault_on_the_node_itself_is_no_row_s(ready: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the preflight and the writing somebody locks the report: the keys go back, and it is said."""
+    from keywright.node import permission
+
+    monkeypatch.setattr(permission, "node_problem", lambda node: "")
+    ready.node.parm("report").lock(True)
+    keys = ready.ball.parm("ty").keyframes()
+    report = scripted.commit(ready.node)
+    assert not report.written
+    assert report.summary == f"nothing written: {NODE}/report: the parameter is locked"
+    assert [key.time() for key in ready.ball.parm("ty").keyframes()] == [key.time() for key in keys]

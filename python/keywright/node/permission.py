@@ -15,7 +15,8 @@ def node_problem(node: hou.OpNode) -> str:
             f"this node is not in take {take.name()}; include its status, report and target rows there, "
             "or go to the root take"
         )
-    return _locked_problem(node)
+    locked = next((parm for parm in _noting(node) if parm.isLocked()), None)
+    return _locked_problem(node) or (f"{locked.path()} is locked; unlock it first" if locked else "")
 
 
 def _locked_problem(node: hou.OpNode) -> str:
@@ -29,8 +30,11 @@ def _locked_problem(node: hou.OpNode) -> str:
 
 def _noting(node: hou.OpNode) -> list[hou.Parm]:
     """The parameters that a commit writes on the node itself."""
-    names = ("status", "report", "target_status", "target_id")
-    return [parm for parm in node.parms() if parm.name().rstrip("0123456789") in names]
+    rows = node.parm("targets")
+    numbers = range(1, rows.evalAsInt() + 1) if rows is not None else ()
+    of_rows = (f"{name}{number}" for number in numbers for name in ("target_status", "target_id"))
+    found = [node.parm(name) for name in ("status", "report", *of_rows)]
+    return [parm for parm in found if parm is not None]
 
 
 def refuse_locked_node(node: hou.OpNode) -> None:

@@ -44,8 +44,11 @@ def execute(
     try:
         write.apply([change for _, change in changes], report.action, applied)
     except HostError as fault:
+        report = replace(report, written=False, said="")
+        if fault.path not in ("", *(change.path for _, change in changes)):  # the node itself
+            return replace(report, problem=f"nothing written: {fault.path}: {fault}")
         outcome = Outcome.CHANGED_MEANWHILE if fault.code == "changed-meanwhile" else Outcome.FAULT
-        report = replace(report, written=False, said="", rows=_failed(planned, changes, fault, outcome))
+        report = replace(report, rows=_failed(planned, changes, fault, outcome))
     return report
 
 
