@@ -9,7 +9,8 @@ is timed. ``--write`` also puts the table of fits and its picture into the docum
 | `peers` | who fits, and with which settings |
 | `child` | a peer in a process of its own: `kurbo/`, `blender_child` |
 | `fitting` | the table of fits; `picture` draws it |
-| `evaluation`, `stack`, `node` | the other lines |
+| `evaluation`, `stack`, `node`, `body` | the other lines |
+| `core` | what criterion measured before: plain and AVX2, beside the memory's limit |
 | `report` | ratios, tables, pages |
 """
 
@@ -17,6 +18,8 @@ from __future__ import annotations
 
 import argparse
 
+import body
+import core
 import evaluation
 import fitting
 import node
@@ -34,7 +37,7 @@ def main() -> None:
     write = parser.parse_args().write
 
     kurbo = peers.kurbo_child()
-    lines = [*evaluation.compare(kurbo), *stack.compare(), *node.measure()]
+    lines = [*core.lines(), *evaluation.compare(kurbo), *stack.compare(), *node.measure(), *body.measure()]
     print(report.lines(lines))
 
     modes = [
