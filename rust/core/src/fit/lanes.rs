@@ -249,6 +249,23 @@ mod tests {
         }
     }
 
+    /// Bit for bit: a fit has the same keys on every machine.
+    #[test]
+    fn width_changes_nothing() {
+        let table = table();
+        let ends = ends(&table);
+        let cubic = |k: usize| Cubic::new([0.9 / (1 + k) as f64, 0.2], ends.slopes, ends.rise);
+        let (mut wide, mut plain) = (Lanes::<32>::new(), Lanes::<32>::new());
+        wide.load(&table, &ends, &cubic(0));
+        plain.load(&table, &ends, &cubic(0));
+        for k in 0..5 {
+            let by_width = widest(Linearise { lanes: &mut wide, ends: &ends, cubic: cubic(k) });
+            let by_two = Linearise { lanes: &mut plain, ends: &ends, cubic: cubic(k) }.run::<false>();
+            assert_eq!((by_width.rr, by_width.ab, by_width.worst), (by_two.rr, by_two.ab, by_two.worst));
+            assert_eq!((wide.residual, wide.by), (plain.residual, plain.by));
+        }
+    }
+
     #[test]
     fn a_step_stays_in_its_room() {
         let normal = Normal { aa: 2.0, ab: 0.5, bb: 1.0, ar: -2.0, br: 1.0, rr: 9.0, worst: 1.0 };
