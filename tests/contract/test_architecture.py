@@ -51,6 +51,10 @@ PACKAGE = {
     "formats": {
         *("hou_standin", "keywright._core", "keywright.errors", "keywright.formats", "keywright.replacing"),
     },
+    "offline": {
+        *("keywright._core", "keywright.errors", "keywright.formats", "keywright.many", "keywright.offline"),
+        "keywright.recipe",
+    },
     "testing": {
         *("hou", "keywright._core", "keywright.errors", "keywright.host", "keywright.node"),
         *("keywright.recipe", "keywright.replacing", "keywright.testing"),

@@ -10,8 +10,8 @@ import typer
 from keywright import __version__
 from keywright.batch import Options
 from keywright.cli import apply, convert, files, inspect, listing, reapply, reduce, show, validate
-from keywright.cli.applying import Where
 from keywright.cli.edge import Commands
+from keywright.offline.applying import Where
 
 app = typer.Typer(
     name="keywright",

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from keywright import formats, presets
 from keywright.cli import files
-from keywright.cli.applying import WRITTEN, Applied, Where, applied
 from keywright.cli.edge import answer, screen, tell
 from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.cli.reduce import key_table
 from keywright.formats import Contents
 from keywright.formats.channel import rows_of
+from keywright.offline.applying import WRITTEN, Applied, Where, applied
 
 
 def run(

@@ -15,9 +15,9 @@ from keywright._core import Keys
 from keywright.cli import files
 from keywright.cli.edge import answer, screen
 from keywright.cli.faults import DONE, REFUSED, cut
-from keywright.cli.reducing import Reduction, Settings, Worst, reduced
 from keywright.formats import Contents
 from keywright.formats.channel import rows_of
+from keywright.offline.reducing import Reduction, Settings, Worst, reduced
 
 
 class Extremes(str, Enum):

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keywright._core import Fit, Reading, read_keys
-from keywright.cli.keys_of_fit import as_samples, exact, flat, laid, scale
 from keywright.errors import CurveError, FitRefused, FormatError, PlanRefused
 from keywright.formats import Channel, sampling
 from keywright.many import fit_many
+from keywright.offline.keys_of_fit import as_samples, exact, flat, laid, scale
 
 # Where the error is measured between two keys of the source: parts of their distance.
 _PROBES = np.array([0.125, 0.375, 0.625, 0.875])

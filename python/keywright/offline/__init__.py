@@ -1,0 +1,1 @@
+"""What Commit and the fit do, on channels of files: without a scene, without a host."""
