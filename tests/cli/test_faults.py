@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 from keywright.cli import faults
 from keywright.cli.app import app
+from keywright.demo import __main__ as demo
 from keywright.errors import HostError
 
 FULL = Path("/dev/full")
@@ -73,11 +74,14 @@ def test_the_demo_names_what_it_cannot_write(tmp_path: Path) -> None:
         assert found.stderr.strip() == "keywright: out: is a file, not a folder"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser writes anywhere")
-def test_the_demo_says_that_a_folder_is_not_writable(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("rights_count")
+def test_the_demo_says_that_a_folder_is_not_writable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     tmp_path.chmod(0o500)
-    found = spawn("keywright.demo", cwd=tmp_path)
-    assert (found.returncode, found.stderr.strip()) == (2, "keywright: out: Permission denied")
+    monkeypatch.chdir(tmp_path)
+    assert demo.main([]) == 2
+    assert capsys.readouterr().err.strip() == "keywright: out: Permission denied"
 
 
 def test_the_demo_reads_its_arguments(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_bad_files_are_told(command: str, ending: str, tmp_path: Path) -> None:
     assert not out.exists()
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser reads and writes anything")
+@pytest.mark.usefixtures("rights_count")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_may_not_be_read_or_written_is_told(command: str, tmp_path: Path) -> None:
     file = tmp_path / "a.json"

@@ -1,6 +1,7 @@
 """Curves in Python: numbers and arrays, knots as records, operations."""
 
 import pickle
+import sys
 import threading
 
 import numpy as np
@@ -142,18 +143,27 @@ def test_one_segment() -> None:
 
 
 def test_other_threads_run_while_an_array_is_worked_on(ease: kw.Curve) -> None:
-    ticks: list[int] = []
-    done = threading.Event()
+    """No thread is made to give up the lock in time: another one runs only where it is released."""
+    gate, ran = threading.Event(), threading.Event()
 
-    def tick() -> None:
-        while not done.is_set():
-            ticks.append(1)
+    def wait_and_run() -> None:
+        gate.wait()
+        ran.set()
 
-    thread = threading.Thread(target=tick)
+    thread = threading.Thread(target=wait_and_run)
     thread.start()
-    before = len(ticks)
-    ease.evaluate(np.linspace(0, 1, 2_000_000))
-    during = len(ticks) - before
-    done.set()
-    thread.join()
-    assert during > 0
+    x, interval = np.linspace(0, 1, 200_000), sys.getswitchinterval()
+    sys.setswitchinterval(1000.0)
+    try:
+        gate.set()
+        for _ in range(100_000):
+            ease.evaluate(0.5)
+        assert not ran.is_set()
+        for _ in range(10_000):  # a busy machine may let the other thread wait for a while
+            ease.evaluate(x)
+            if ran.is_set():
+                break
+        assert ran.is_set()
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()
