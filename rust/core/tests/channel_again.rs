@@ -179,7 +179,7 @@ fn a_landmark_that_is_gone_is_a_conflict_and_comes_back() {
     let by_hand = edited(&first, &target());
     let one = shape(Kind::Bounce(Bounce { bounces: 1, elasticity: 0.6 }));
     let gone = commit(&one, &by_hand);
-    assert_eq!(gone.outcome.text(clock()), "unused correction: low 2 is gone");
+    assert_eq!(gone.outcome.text(clock()), "unused correction: second low is gone");
     assert!(gone.plan.is_none());
     let back = written(&bounce(0.65), &by_hand);
     assert!(back.record.is_some_and(|record| record.pair.is_some()));

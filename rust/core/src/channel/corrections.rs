@@ -203,7 +203,7 @@ impl Curves {
             match time_of(&new_marks, tag) {
                 Some(n) => tagged.push((order, Anchor { n, ..anchor }, tag)),
                 None if pair.changed => {
-                    return Err(Outcome::Conflict(Conflict::LandmarkGone { tag: tag.to_string() }));
+                    return Err(Outcome::Conflict(Conflict::LandmarkGone { tag }));
                 }
                 None => {}
             }

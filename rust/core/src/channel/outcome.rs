@@ -3,6 +3,7 @@
 use super::boundary::Unsplit;
 use super::clock::Clock;
 use super::denormalise::{Span, Unstorable};
+use super::tags::Tag;
 use crate::fit::{Reason, Refusal};
 
 /// The largest error of what is written against the recipe's motion.
@@ -96,8 +97,8 @@ pub enum Conflict {
     },
     /// The landmark that was edited is gone.
     LandmarkGone {
-        /// Its name: `high 3`.
-        tag: String,
+        /// Which.
+        tag: Tag,
     },
     /// Two edited keys would change places, or come nearer than half a frame.
     OutOfOrder {
@@ -246,8 +247,8 @@ mod tests {
     #[case(Outcome::KeysTooClose(Unstorable::Gap { at: at(12.0), gap: 1.1e-6 }),
         "keys-too-close", "keys 1.1e-6 s apart at frame 12")]
     #[case(Outcome::EditedByHand { keys: 2 }, "edited-by-hand", "edited by hand since the last commit: 2 keys")]
-    #[case(Outcome::Conflict(Conflict::LandmarkGone { tag: "third high".into() }),
-        "conflict", "unused correction: third high is gone")]
+    #[case(Outcome::Conflict(Conflict::LandmarkGone { tag: Tag::High(3) }),
+        "conflict", "unused correction: third peak is gone")]
     fn texts(#[case] outcome: Outcome, #[case] code: &str, #[case] text: &str) {
         assert_eq!(outcome.code(), code);
         assert_eq!(outcome.text(Clock::new(24.0).unwrap()), text);

@@ -34,12 +34,29 @@ impl fmt::Display for Tag {
             Tag::End => return f.write_str("end"),
             Tag::Knot(n) => ("knot", n),
             Tag::Jump(n) => ("jump", n),
-            Tag::Kink(n) => ("kink", n),
-            Tag::High(n) => ("high", n),
+            Tag::Kink(n) => ("contact", n),
+            Tag::High(n) => ("peak", n),
             Tag::Low(n) => ("low", n),
         };
-        write!(f, "{name} {number}")
+        write!(f, "{} {name}", ordinal(*number))
     }
+}
+
+/// `first`, `tenth`, `11th`, `22nd`.
+fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    if let Some(word) = number.checked_sub(1).and_then(|i| WORDS.get(i)) {
+        return (*word).to_owned();
+    }
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 /// Every landmark of a curve with its time, in time order; at one time the one that says most about it.
@@ -115,6 +132,17 @@ mod tests {
         let found = landmarks(&bouncing(), &[0.0, 0.4, 0.6, 1.0], 0.005);
         assert_eq!(tag_at(&found, 0.4), Some(Tag::Knot(1)));
         assert_eq!((tag_at(&found, 0.0), tag_at(&found, 1.0)), (Some(Tag::Start), Some(Tag::End)));
-        assert_eq!(Tag::High(3).to_string(), "high 3");
+    }
+
+    #[rstest]
+    #[case(Tag::Start, "start")]
+    #[case(Tag::High(3), "third peak")]
+    #[case(Tag::Kink(1), "first contact")]
+    #[case(Tag::Knot(10), "tenth knot")]
+    #[case(Tag::Low(11), "11th low")]
+    #[case(Tag::Jump(22), "22nd jump")]
+    #[case(Tag::Jump(113), "113th jump")]
+    fn a_tag_is_called_as_an_animator_counts(#[case] tag: Tag, #[case] name: &str) {
+        assert_eq!(tag.to_string(), name);
     }
 }
