@@ -19,7 +19,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from keywright._core import Curve, Document, Fit, Motion, Target, TargetPlan
 from keywright.errors import RecipeError
@@ -98,6 +98,7 @@ class Recipe:
 
         Raises:
             RecipeError: ``recipe-file-exists``, or ``recipe-file`` if it cannot be written.
+            ValueError: ``if_exists`` is another word.
         """
         with self.staged(path, if_exists) as staged:
             with _file_faults(staged.file):
@@ -114,7 +115,10 @@ class Recipe:
 
         Raises:
             RecipeError: As :meth:`save`.
+            ValueError: As :meth:`save`.
         """
+        if if_exists not in get_args(IfExists):
+            raise ValueError(f"if_exists is {if_exists!r}; it is one of {', '.join(get_args(IfExists))}")
         file = self.free_path(path) if if_exists == "rename" else Path(path)
         data = self.to_json().encode()
         with ExitStack() as stack:

@@ -167,3 +167,43 @@ def test_other_threads_run_while_an_array_is_worked_on(ease: kw.Curve) -> None:
     finally:
         sys.setswitchinterval(interval)
         thread.join()
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "slopes", "code", "path"),
+    [
+        ([0, 1], [0, float("nan")], None, "curve-not-finite", "y[1]"),
+        ([0, float("inf")], [0, 1], None, "curve-not-finite", "x[1]"),
+        ([0, 1], [0, 1], [0, float("-inf")], "curve-not-finite", "slopes[1]"),
+        ([0, 4, 2], [0, 1, 2], None, "curve-unsorted", "x[2]"),
+        ([0, 4, 4], [0, 1, 2], None, "curve-unsorted", "x[2]"),
+        ([0, 1], [0, 1, 2], None, "curve-bad-samples", "y"),
+        ([[0, 1]], [0, 1], None, "curve-bad-samples", "x"),
+    ],
+)
+def test_samples_are_refused_by_their_own_names(
+    x: object, y: object, slopes: object, code: str, path: str
+) -> None:
+    with pytest.raises(kw.CurveError) as caught:
+        kw.Curve.from_samples(x, y, slopes)
+    assert (caught.value.code, caught.value.path) == (code, path)
+    assert "ndarray" not in str(caught.value)
+
+
+def test_an_array_without_columns_has_no_knots() -> None:
+    with pytest.raises(kw.CurveError, match=r"knots\.x: there is no such column"):
+        kw.Curve.from_knots(np.zeros(3))
+
+
+@pytest.mark.parametrize("number", [-1, 2**40])
+def test_a_count_that_is_none_is_named(ease: kw.Curve, number: int) -> None:
+    recipe = kw.Recipe.from_dict({"keywright": 1})
+    for name, ask in {
+        "frames": lambda: ease.fit(frames=number),
+        "max_keys": lambda: ease.fit_tradeoff(max_keys=number),
+        "up_to": lambda: recipe.curve(up_to=number),
+    }.items():
+        with pytest.raises(ValueError, match=f"{name} is {number}; it is a whole number from 0"):
+            ask()
+    with pytest.raises(ValueError, match=f"max_keys is {number}"):
+        kw.fit_many([ease], max_keys=number)

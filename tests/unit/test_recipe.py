@@ -95,3 +95,9 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     with pytest.raises(kw.RecipeError) as caught:
         kw.Recipe.load(tmp_path / "latin.json")
     assert caught.value.code == "recipe-not-json"
+
+
+def test_what_to_do_with_a_file_that_is_there_is_one_of_three_words(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="if_exists is 'overwrite'; it is one of refuse, replace, rename"):
+        kw.Recipe.from_dict({"keywright": 1}).save(tmp_path / "a.json", if_exists="overwrite")  # type: ignore[arg-type]
+    assert not list(tmp_path.iterdir())

@@ -2,6 +2,7 @@
 
 use keywright_core::error::{Code, Error};
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::fault::Fault;
@@ -26,6 +27,10 @@ pub fn column<'py, T: Element>(x: &Bound<'py, PyAny>, name: &str) -> PyResult<Py
 fn tidy<'py, T: Element>(x: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, T>> {
     let numpy = x.py().import("numpy")?;
     let array = numpy.call_method1("require", (x, T::get_dtype(x.py()), "CA"))?;
+    let dimensions: usize = array.getattr("ndim")?.extract()?;
+    if dimensions != 1 {
+        return Err(PyValueError::new_err(format!("an array of {dimensions} dimensions")));
+    }
     Ok(array.cast_into::<PyArray1<T>>()?.readonly())
 }
 

@@ -6,6 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::columns::column;
+use crate::counts::{count, count_if_any};
 use crate::fault::{Answer, Fault};
 use crate::fit::{Names, Points, PyFit, fitted, points};
 use crate::keys::{PyKeys, read_keys};
@@ -121,8 +122,8 @@ impl PyCurve {
         &self,
         py: Python<'_>,
         tolerance: f64,
-        max_keys: usize,
-        frames: Option<u32>,
+        max_keys: i64,
+        frames: Option<i64>,
         slopes: &str,
         extremes: &str,
         kinks: &str,
@@ -131,6 +132,7 @@ impl PyCurve {
         unit: &str,
     ) -> PyResult<PyFit> {
         let locked = locked.unwrap_or_default();
+        let (max_keys, frames) = (count("max_keys", max_keys)? as usize, count_if_any("frames", frames)?);
         let rest = Options { tolerance, max_keys, frames, floor, locked, ..Options::default() };
         fitted(py, &self.0, &Names { slopes, extremes, kinks, unit }.with(rest)?)
     }
@@ -162,8 +164,8 @@ impl PyCurve {
     fn fit_tradeoff<'py>(
         &self,
         py: Python<'py>,
-        max_keys: usize,
-        frames: Option<u32>,
+        max_keys: i64,
+        frames: Option<i64>,
         slopes: &str,
         extremes: &str,
         kinks: &str,
@@ -171,6 +173,7 @@ impl PyCurve {
         locked: Option<Vec<f64>>,
     ) -> PyResult<Points<'py>> {
         let locked = locked.unwrap_or_default();
+        let (max_keys, frames) = (count("max_keys", max_keys)? as usize, count_if_any("frames", frames)?);
         let rest = Options { max_keys, frames, floor, locked, ..Options::default() };
         points(py, &self.0, &Names { slopes, extremes, kinks, unit: "range" }.with(rest)?)
     }

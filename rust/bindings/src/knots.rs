@@ -77,6 +77,6 @@ fn floats<const N: usize>(array: &Bound<'_, PyAny>, names: [&str; N]) -> PyResul
 
 fn field<T: Element + Copy>(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<T>> {
     let path = format!("knots.{name}");
-    let field = array.get_item(name).map_err(|fault| bad(&path, fault.value(array.py()).to_string()))?;
+    let field = array.get_item(name).map_err(|_| bad(&path, "there is no such column".to_owned()))?;
     Ok(column(&field, &path)?.as_slice()?.to_vec())
 }

@@ -17,6 +17,7 @@
 //! | `table` | the parameter table |
 
 mod columns;
+mod counts;
 mod curve;
 mod fault;
 mod fit;

@@ -9,6 +9,7 @@ use keywright_core::fit::{self, Fit, Options, Refusal};
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
+use crate::counts::{count, count_if_any};
 use crate::curve::PyCurve;
 use crate::fit::{Names, PyFit, refused};
 
@@ -16,8 +17,8 @@ use crate::fit::{Names, PyFit, refused};
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Settings {
-    max_keys: usize,
-    frames: Option<u32>,
+    max_keys: i64,
+    frames: Option<i64>,
     slopes: String,
     extremes: String,
     kinks: String,
@@ -29,6 +30,7 @@ pub struct Settings {
 impl Settings {
     fn options(self) -> PyResult<Options> {
         let Settings { max_keys, frames, floor, locked, slopes, extremes, kinks, unit } = self;
+        let (max_keys, frames) = (count("max_keys", max_keys)? as usize, count_if_any("frames", frames)?);
         let names = Names { slopes: &slopes, extremes: &extremes, kinks: &kinks, unit: &unit };
         names.with(Options { max_keys, frames, floor, locked, ..Options::default() })
     }

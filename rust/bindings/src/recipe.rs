@@ -5,6 +5,7 @@ use keywright_core::recipe::{self, Recipe};
 use keywright_core::stack::is_exact;
 use pyo3::prelude::*;
 
+use crate::counts::count_if_any;
 use crate::fault::Answer;
 use crate::fit::{PyFit, fitted};
 use crate::plan::{PyTarget, PyTargetPlan, plan};
@@ -42,13 +43,15 @@ impl Document {
 
     /// The motion after the first layers, or all; see ``Recipe.result``.
     #[pyo3(signature = (up_to=None))]
-    fn result(&self, py: Python<'_>, up_to: Option<usize>) -> PyResult<Motion> {
+    fn result(&self, py: Python<'_>, up_to: Option<i64>) -> PyResult<Motion> {
+        let up_to = count_if_any("up_to", up_to)?.map(|layers| layers as usize);
         Motion::new(py, py.detach(|| evaluate(&self.0, up_to))?)
     }
 
     /// The knots that a commit writes; see ``Recipe.fit``.
     #[pyo3(signature = (frames=None))]
-    fn fit(&self, py: Python<'_>, frames: Option<u32>) -> PyResult<PyFit> {
+    fn fit(&self, py: Python<'_>, frames: Option<i64>) -> PyResult<PyFit> {
+        let frames = count_if_any("frames", frames)?;
         let made = py.detach(|| evaluate(&self.0, None))?;
         if is_exact(&self.0) && self.0.fit.takes_knots(made.curve.knots().len()) {
             return PyFit::exact(py, made.curve);

@@ -13,7 +13,7 @@ pub(super) fn invariants(knots: &[Knot]) -> Result<(), Error> {
         return Err(Error::new(
             Code::CurveTooFewKnots,
             "knots",
-            format!("{} knots; a curve has at least 2", knots.len()),
+            format!("{} of them; a curve has at least 2", knots.len()),
             "give it a start at x = 0 and an end at x = 1",
         ));
     }
@@ -113,6 +113,32 @@ fn slopes(knots: &[Knot]) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Checks samples under their own names, before they become knots.
+///
+/// # Errors
+/// The first number that is not finite, or the first time that does not come after the one before.
+pub fn samples(x: &[f64], y: &[f64], slopes: Option<&[f64]>) -> Result<(), Error> {
+    for (name, column) in [("x", x), ("y", y), ("slopes", slopes.unwrap_or_default())] {
+        if let Some(i) = column.iter().position(|number| !number.is_finite()) {
+            return Err(Error::new(
+                Code::CurveNotFinite,
+                format!("{name}[{i}]"),
+                format!("{:?}; a number of a sample is finite", column[i]),
+                "replace it by a number",
+            ));
+        }
+    }
+    match x.windows(2).position(|pair| pair[1] <= pair[0]) {
+        None => Ok(()),
+        Some(i) => Err(Error::new(
+            Code::CurveUnsorted,
+            format!("x[{}]", i + 1),
+            format!("{:?} after {:?}; times increase", x[i + 1], x[i]),
+            "sort the samples by time and keep one of each",
+        )),
+    }
 }
 
 #[cfg(test)]

@@ -117,6 +117,7 @@ impl Curve {
                 "give one value, and one slope if any, for each time",
             ));
         }
+        check::samples(x, y, slopes)?;
         let (Some(&first), Some(&last)) = (x.first(), x.last()) else {
             return Curve::new(Vec::new());
         };
