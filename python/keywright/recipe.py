@@ -249,6 +249,11 @@ def _read(path: str | os.PathLike[str]) -> bytes:
 
 def _checked(text: str | bytes) -> str:
     """The text, if it is one: bytes may be no UTF-8, and a str may hold half a character."""
+    if not isinstance(text, (str, bytes)):
+        message = f"a document is text, not {type(text).__name__}"
+        raise RecipeError(
+            message, code="recipe-wrong-type", hint="give str or bytes; for a dict there is from_dict"
+        )
     try:
         if isinstance(text, bytes):
             return text.decode()
@@ -262,10 +267,15 @@ def _checked(text: str | bytes) -> str:
 @contextmanager
 def _file_faults(file: Path) -> Iterator[None]:
     try:
+        if not file.name:
+            raise IsADirectoryError(errno.EISDIR, "it names no file")
         yield
     except OSError as fault:
         message = f"cannot write {file}: {fault.strerror or fault}"
         raise RecipeError(message, code="recipe-file", path=str(file), hint="check the folder") from fault
+    except ValueError as fault:  # a name that no file can have: a null character, half a character
+        message = f"cannot write {str(file)!r}: {fault}"
+        raise RecipeError(message, code="recipe-file", path=str(file), hint="give it another name") from fault
 
 
 def _next_name(file: Path) -> Path:

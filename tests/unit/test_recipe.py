@@ -2,6 +2,7 @@
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -95,6 +96,32 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     with pytest.raises(kw.RecipeError) as caught:
         kw.Recipe.load(tmp_path / "latin.json")
     assert caught.value.code == "recipe-not-json"
+
+
+@pytest.mark.parametrize("if_exists", ["refuse", "replace", "rename"])
+@pytest.mark.parametrize("name", ["", ".", "/", "null\0.json", "half\ud800.json", "x" * 300 + ".json"])
+def test_a_name_that_no_file_can_have_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, if_exists: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    recipe = kw.Recipe.from_dict(BOUNCE)
+    with pytest.raises(kw.RecipeError, match="cannot write") as caught:
+        recipe.save(name, if_exists)
+    assert caught.value.code == "recipe-file"
+    assert caught.value.hint
+    with pytest.raises(kw.RecipeError, match="cannot read") as caught:
+        kw.Recipe.load(name)
+    assert caught.value.code == "recipe-file"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("read", [kw.Recipe.from_json, kw.Recipe.from_text])
+@pytest.mark.parametrize("text", [None, 3, {"keywright": 1}, Path("ball.json")])
+def test_a_document_that_is_no_text_is_refused(read: Any, text: object) -> None:
+    with pytest.raises(kw.RecipeError, match=f"not {type(text).__name__}") as caught:
+        read(text)
+    assert caught.value.code == "recipe-wrong-type"
+    assert caught.value.hint
 
 
 def test_what_to_do_with_a_file_that_is_there_is_one_of_three_words(tmp_path: Path) -> None:
