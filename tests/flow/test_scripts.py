@@ -141,3 +141,45 @@ def test_inspect_reads_and_writes_nothing(scene: Scene) -> None:
     assert kw.Recipe.from_dict(found["recipe"]) == flow.recipe(scene.node)
     assert (found["loaded_from"], found["changed_since_loaded"]) == ("bounce/rubber_ball", True)
     assert [row["channel"] for row in found["targets"]] == [f"/obj/ball/{name}" for name in demo.BLOCKED]
+
+
+@pytest.mark.parametrize("thing", [None, 3, "/obj/ball"], ids=str)
+def test_what_is_no_node_is_refused_at_the_door(scene: Scene, thing: Any) -> None:
+    for ask in (
+        *(flow.check, flow.dry_run, flow.commit, flow.reapply, flow.restore, flow.forget, flow.take_over),
+        *(flow.get_keys, flow.recipe, flow.update, flow.recover, flow.keys, flow.last_report, flow.save),
+        *(
+            kw.inspect,
+            lambda node: flow.load(node, "bounce/basketball"),
+            lambda node: flow.evaluate(node, 0.5),
+        ),
+    ):
+        with scene.refused(), pytest.raises(kw.HostError) as caught:
+            ask(thing)
+        assert caught.value.code == "not-a-recipe-node"
+        assert repr(thing) in str(caught.value)
+
+
+def test_another_node_is_no_motion_recipe(scene: Scene) -> None:
+    with pytest.raises(kw.HostError, match="/obj/ball is no Motion Recipe"):
+        flow.commit(scene.ball)
+
+
+@pytest.mark.parametrize("things", [[None], [3], "ty", None, 3], ids=str)
+def test_what_is_no_parameter_is_refused_at_the_door(scene: Scene, things: Any) -> None:
+    recipe = kw.Recipe.from_dict({"keywright": 1})
+    with scene.refused(), pytest.raises(kw.HostError) as caught:
+        kw.commit(things, recipe)
+    assert caught.value.code == "not-a-parameter"
+
+
+def test_one_parameter_is_no_list(scene: Scene) -> None:
+    with pytest.raises(kw.HostError, match="one parameter where a list of parameters belongs"):
+        kw.commit(scene.ball.parm("ty"), "bounce/basketball")
+
+
+def test_a_recipe_may_be_named(scene: Scene) -> None:
+    assert kw.commit([scene.ball.parm("ty")], "bounce/basketball", frames=(1, 60)).written
+    for nothing in (None, {"keywright": 1}, 3):
+        with scene.refused(), pytest.raises(kw.RecipeError, match="is no recipe"):
+            kw.commit([scene.ball.parm("ty")], nothing)  # type: ignore[arg-type]

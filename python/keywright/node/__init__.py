@@ -2,6 +2,8 @@
 
 The functions here are the flow behind the asset's buttons, for scripts. What changes something returns a
 report and raises nothing for a refusal: the report says why, the node shows the same, nothing else changes.
+Every function raises ``HostError`` for what is no Motion Recipe (``not-a-recipe-node``) or no parameter
+(``not-a-parameter``), and where there is no ``hou`` (``no-host``).
 
 Example:
     >>> from keywright import node
@@ -56,6 +58,7 @@ def recipe(node: hou.OpNode) -> Recipe:
     Raises:
         RecipeError: ``recipe-samples`` if the shape is Sampled and holds no samples.
     """
+    _need(node)
     from keywright.node import parms
 
     return parms.read(node).recipe
@@ -82,6 +85,7 @@ def keys(node: hou.OpNode) -> NDArray[np.void]:
 
 def last_report(node: hou.OpNode) -> CommitReport | None:
     """The report of the node's last action in this session."""
+    _need(node)
     from keywright.node import status
 
     return status.last_report(node)
@@ -89,6 +93,7 @@ def last_report(node: hou.OpNode) -> CommitReport | None:
 
 def check(node: hou.OpNode) -> CommitReport:
     """*Check Targets*: resolves all rows and says which can be written."""
+    _need(node)
     from keywright.node.channels import flow
 
     return _commit_report(node, "Check Targets", flow.check)
@@ -96,6 +101,7 @@ def check(node: hou.OpNode) -> CommitReport:
 
 def dry_run(node: hou.OpNode) -> CommitReport:
     """*Dry Run*: plans everything, writes nothing."""
+    _need(node)
     from keywright.node.channels import flow
 
     return _commit_report(node, "Dry Run", flow.dry_run)
@@ -103,6 +109,7 @@ def dry_run(node: hou.OpNode) -> CommitReport:
 
 def commit(node: hou.OpNode) -> CommitReport:
     """*Commit*: writes the recipe onto all chosen targets, one undo step, all or nothing."""
+    _need(node)
     from keywright.node.channels import flow
 
     return _commit_report(node, "Commit", flow.commit)
@@ -116,6 +123,7 @@ def load(node: hou.OpNode, recipe: Recipe | str | os.PathLike[str], driven: Driv
         recipe: A recipe, a key of the library (``bounce/rubber_ball``), or a path that ends in ``.json``.
         driven: Settings with keys, references or expressions: ``keep`` them and list them, or ``replace``.
     """
+    _need(node)
     from keywright.node.library import loading
 
     return _action_report(node, "Load", lambda: loading.load(node, recipe, driven))
@@ -128,6 +136,7 @@ def get_keys(node: hou.OpNode, source: From | None = None) -> GetKeysReport:
         node: The node.
         source: ``selected`` keys, the first ``target``, or ``auto``; what *Get Keys From* says if None.
     """
+    _need(node)
     from keywright.node.curve import moves
 
     return moves.get_keys(node, source)
@@ -143,6 +152,7 @@ def save(
         path: The file; where *Save To* says if None.
         if_exists: What becomes of a file that is not the one the recipe was loaded from.
     """
+    _need(node)
     from keywright.node.library import saving
 
     return _action_report(node, "Save", lambda: saving.save(node, path, if_exists))
@@ -150,6 +160,7 @@ def save(
 
 def update(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
     """*Update from Library*: loads the newer version of the node's recipe; the notes list what changed."""
+    _need(node)
     from keywright.node.library import loading
 
     return _action_report(node, "Update", lambda: loading.update(node, driven))
@@ -157,6 +168,7 @@ def update(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
 
 def recover(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
     """*Recover Recipe*: loads the recipe of the last commit or save of this node."""
+    _need(node)
     from keywright.node.library import loading
 
     return _action_report(node, "Recover Recipe", lambda: loading.recover(node, driven))
@@ -164,6 +176,7 @@ def recover(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
 
 def reapply(node: hou.OpNode) -> CommitReport:
     """*Re-apply*: writes the recipe again onto the channels of the last commit, from the keys before it."""
+    _need(node)
     from keywright.node.records import history
 
     return _commit_report(node, "Re-apply", history.reapply)
@@ -171,6 +184,7 @@ def reapply(node: hou.OpNode) -> CommitReport:
 
 def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     """*Restore Original*: brings back the keys from before the first commit, of one row or of all."""
+    _need(node)
     from keywright.node.records import history
 
     return _commit_report(node, "Restore Original", lambda node: history.restore(node, row))
@@ -178,6 +192,7 @@ def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
 
 def forget(node: hou.OpNode) -> CommitReport:
     """*Forget Commit*: keeps the keys, drops the records."""
+    _need(node)
     from keywright.node.records import history
 
     return _commit_report(node, "Forget Commit", history.forget)
@@ -185,6 +200,7 @@ def forget(node: hou.OpNode) -> CommitReport:
 
 def take_over(node: hou.OpNode) -> CommitReport:
     """*Take Over*: makes this copy of a node the owner of the commits that it holds."""
+    _need(node)
     from keywright.node.records import history
 
     return _commit_report(node, "Take Over", history.take_over)
@@ -192,6 +208,10 @@ def take_over(node: hou.OpNode) -> CommitReport:
 
 def owners(parm: hou.Parm) -> list[hou.OpNode]:
     """Motion Recipes whose records hold this channel, the newest commit first."""
+    from keywright.node import door
+
+    door.need_host()
+    door.need_channel(parm)
     from keywright.node.records import ownership
 
     return ownership.owners(parm)
@@ -205,9 +225,18 @@ def stale_nodes(scene: hou.Node | None = None) -> list[hou.OpNode]:
     Args:
         scene: Only those inside this node; None: all of the scene.
     """
+    from keywright.node import door
+
+    door.need_host()
     from keywright.node.records import staleness
 
     return staleness.stale_nodes(scene)
+
+
+def _need(node: hou.OpNode) -> None:
+    from keywright.node import door
+
+    door.need_recipe_node(node)
 
 
 def _commit_report(node: hou.OpNode, action: str, work: Callable[[hou.OpNode], CommitReport]) -> CommitReport:

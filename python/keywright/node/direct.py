@@ -6,35 +6,43 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from keywright.errors import HostError
+from keywright.node import door
 from keywright.recipe import Recipe
 
 if TYPE_CHECKING:
+    import os
+
     import hou
 
     from keywright.node.report import CommitReport
 
 
 def commit(
-    parms: Iterable[hou.Parm | hou.ParmTuple], recipe: Recipe, frames: tuple[float, float] = (1.0, 24.0)
+    parms: Iterable[hou.Parm | hou.ParmTuple],
+    recipe: Recipe | str | os.PathLike[str],
+    frames: tuple[float, float] = (1.0, 24.0),
 ) -> CommitReport:
     """Writes a recipe onto parameters as native keys, without an asset: one undo step, all or nothing.
 
     Args:
         parms: The channels; of a tuple all components.
-        recipe: The recipe.
+        recipe: A recipe, a key of the library (``bounce/rubber_ball``), or a path that ends in ``.json``.
         frames: First and last frame of the stretch that is replaced.
 
     Returns:
         The report, a row a channel. What cannot be written is an outcome there, never an exception.
 
     Raises:
-        HostError: ``no-host``: this is neither Houdini nor its stand-in.
+        HostError: ``no-host``: this is neither Houdini nor its stand-in; ``not-a-parameter``.
+        RecipeError: There is no such recipe, or it cannot be read.
     """
-    _need_host()
+    door.need_host()
     from keywright.node.channels import planning, spans, targets, writing
+    from keywright.node.library import loading
     from keywright.node.report import CommitReport
 
+    parms = door.channels(parms)
+    recipe = loading.given(recipe)
     planned = planning.plan_targets(recipe, targets.bare(parms), spans.Range("frames", frames, {}))
     report = CommitReport("Commit", False, tuple(planned.rows), planned.seconds)
     return writing.execute(report, planned.changes, lambda report: None)
@@ -45,9 +53,9 @@ def inspect(node: hou.OpNode) -> dict[str, Any]:
 
     Raises:
         RecipeError: ``recipe-samples``: the shape is Sampled, and holds no samples.
-        HostError: ``no-host``.
+        HostError: ``no-host``, ``not-a-recipe-node``.
     """
-    _need_host()
+    door.need_recipe_node(node)
     from keywright.node import own, parms
     from keywright.node.channels import flow
 
@@ -67,11 +75,3 @@ def inspect(node: hou.OpNode) -> dict[str, Any]:
         "problem": report.problem,
         "targets": report.to_dict()["rows"],
     }
-
-
-def _need_host() -> None:
-    try:
-        import hou  # noqa: F401
-    except ImportError:
-        hint = "run it in Houdini or hython, or import hou_standin and call hou_standin.install() first"
-        raise HostError("there is no module hou", code="no-host", hint=hint) from None

@@ -61,9 +61,9 @@ def load(
         RecipeError: There is no such recipe, or it cannot be read.
         HostError: A parameter cannot be written, or a row that would go holds keys; nothing is changed then.
     """
-    if not isinstance(recipe, Recipe):
+    if isinstance(recipe, (str, os.PathLike)):
         source = os.fspath(recipe)
-        recipe = _read(source)
+    recipe = given(recipe)
     values = {**parms.values(recipe), **marks(recipe, source)}
     with hou.undos.group(action), own.written(node, values, driven) as left:
         report = changed(action, f"loaded {source or recipe.name}", left, notes)
@@ -211,6 +211,20 @@ def told(node: hou.OpNode, report: ActionReport) -> ActionReport:
     """The report, shown on the node; it leaves no undo step."""
     status.show(node, report)
     return report
+
+
+def given(recipe: Recipe | str | os.PathLike[str]) -> Recipe:
+    """The recipe that a script gives: itself, by a key of the library, or by a path.
+
+    Raises:
+        RecipeError: ``recipe-wrong-type`` for anything else; it is not there, or cannot be read.
+    """
+    if isinstance(recipe, Recipe):
+        return recipe
+    if isinstance(recipe, (str, os.PathLike)):
+        return _read(os.fspath(recipe))
+    hint = "give a Recipe (Recipe.from_dict makes one of a dict), a key of the library, or a path"
+    raise RecipeError(f"{recipe!r:.80} is no recipe", code="recipe-wrong-type", hint=hint)
 
 
 def _read(source: str) -> Recipe:
