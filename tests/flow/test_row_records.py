@@ -11,7 +11,7 @@ from keywright.node import own
 
 from .conftest import Scene
 from .test_commit import hold_recipe
-from .test_reapply import bounce, outcomes, report_of
+from .test_reapply import assert_same, bounce, keys_of, outcomes, report_of
 
 HOSTS = (
     {"version": "20.0"},
@@ -122,3 +122,59 @@ def test_a_duplicated_row_is_a_new_one_and_the_channel_is_there_twice(committed:
     committed.press("commit", *CHANNELS, "/obj/ball/sx", "/obj/ball/sz")
     ids = [own.text(committed.node, f"target_id{row}") for row in range(1, 5)]
     assert len({*ids}) == 4
+
+
+#: Rows as they are at the first commit and what an artist makes of them; the node and all its channels stay.
+REGROUPED = {
+    "pointed elsewhere": (["sy"], ["rz", "sy"]),
+    "changed with one another": (["sy", "rz"], ["rz", "sy"]),
+    "split": (["sy rz"], ["sy", "rz"]),
+    "split the other way": (["sy rz"], ["rz", "sy"]),
+    "brought together": (["sy", "rz"], ["sy rz"]),
+    "one goes into the other": (["sy", "rz", "ty"], ["rz ty", "sy"]),
+}
+
+
+@hosts
+@pytest.mark.parametrize("button", ["commit", "reapply"])
+@pytest.mark.parametrize("way", REGROUPED)
+def test_commits_follow_their_channels_into_other_rows(scene: Scene, way: str, button: str) -> None:
+    first, then = REGROUPED[way]
+    original = {name: keys_of(scene.ball.parm(name)) for name in ("ty", "rz", "sy")}
+    hold_recipe(scene, bounce(0.6))
+    _lead_to(scene, first)
+    scene.press("commit", *CHANNELS)
+    committed = _written(scene)
+    _lead_to(scene, then)
+    hold_recipe(scene, bounce(0.3))
+    scene.press(button, *CHANNELS)
+    assert committed <= _written(scene)
+    scene.press("targets_check")
+    assert "no row leads to it" not in scene.node.parm("report").eval()
+    scene.press("restore", *CHANNELS)
+    for name, keys in original.items():
+        assert_same(keys_of(scene.ball.parm(name)), keys)
+    assert "nothing to restore" in scene.press("restore")
+
+
+@hosts
+def test_a_row_restores_what_another_row_made_of_its_channel(scene: Scene) -> None:
+    original = keys_of(scene.ball.parm("sy"))
+    hold_recipe(scene, bounce(0.6))
+    _lead_to(scene, ["sy"])
+    scene.press("commit", *CHANNELS)
+    _lead_to(scene, ["rz", "sy"])
+    assert scene.press("target_restore2", *CHANNELS) == "1 channel as before the first commit"
+    assert_same(keys_of(scene.ball.parm("sy")), original)
+
+
+def _lead_to(scene: Scene, rows: list[str]) -> None:
+    """Rows with these parameters of the ball; what else a row holds stays."""
+    own.write(scene.node, {"targets": len(rows)})
+    for row, names in enumerate(rows, start=1):
+        own.write(scene.node, {f"target_node{row}": "..", f"target_parms{row}": names})
+
+
+def _written(scene: Scene) -> set[str]:
+    """Channels that the last action wrote."""
+    return {row.channel for row in report_of(scene).rows if row.outcome.value == "written"}

@@ -101,7 +101,7 @@ _NOTHING = "nothing to restore: no channel has a commit of this node"
 
 def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Work]]:
     """Rows of the report and the commits to take back, the newest on a channel first."""
-    found = [target for target in target_rows.resolve(node) if only in (None, target.row)]
+    found = target_rows.resolve(node)
     channels = {
         index: read(target.parm)
         for index, target in enumerate(found)
@@ -112,6 +112,8 @@ def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Wor
     works: list[Work] = []
     for index, channel in channels.items():
         target = found[index]
+        if only not in (None, target.row):
+            continue
         row = Row(target.row, target.label, Outcome.UNCHANGED, "unchanged: no commit")
         problem = target_rows.channel_problem(channel.parm)
         live = memory.live(index)

@@ -124,6 +124,7 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
     for key in entries.keys() - set(ids.values()) - adopted:
         elsewhere = "" if owner[key] == node.path() else owner[key]
         memory.loose.extend(Loose(0, entries[key], s, elsewhere) for s in entries[key].stretches)
+    _adopt(memory, channels)
     return memory
 
 
@@ -193,6 +194,24 @@ def _match(memory: Memory, entry: Entry, row: int, owner: str, channels: Mapping
                 _add(memory, rest[0], found)
         else:
             memory.loose.extend(Loose(row, entry, stretch, owner) for stretch in stretches)
+
+
+def _adopt(memory: Memory, channels: Mapping[int, Channel]) -> None:
+    """Gives a channel the commits that rows made on it which lead elsewhere now.
+
+    Rows are pointed at other channels, change them with one another, are split and brought together. A
+    commit that stayed behind would be laid under the next one, and two would be taken back at once.
+    """
+    index_of = {channel.parm.path(): index for index, channel in channels.items()}
+    loose, memory.loose[:] = list(memory.loose), []
+    for held in loose:
+        index = index_of.get(held.stretch.path)
+        if index is None:
+            memory.loose.append(held)
+        elif held.owner:
+            memory.owners[index] = held.owner
+        else:
+            _add(memory, index, claim(held.entry.id, held.stretch, channels[index]))
 
 
 def _add(memory: Memory, index: int, found: Claim) -> None:

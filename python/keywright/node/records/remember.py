@@ -31,15 +31,15 @@ def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
     document = planned.recipe.to_dict()
     named: dict[str, own.Value] = {f"target_id{row}": key for row, key in ids.items()}
     recipe = planned.recipe
+    replaced = [k.stretch for works in made.values() for done in works for k in _replaced(planned, done)]
+    gone = {id(stretch) for stretch in replaced}
     with record.all_or_nothing([node]), own.written(node, named), recovery.kept(node, recipe):
         for row, works in made.items():
             old = planned.memory.entries.get(ids[row])
-            replaced = [k.stretch for done in works for k in _replaced(planned, done)]
-            gone = {id(stretch) for stretch in replaced}
             kept = [s for s in old.stretches if id(s) not in gone] if old is not None else []
             new = [stretch for done in works for stretch in _stretches(done, moment)]
             record.write(node, Entry(ids[row], node.path(), document, (*kept, *new)))
-            _drop_copied(node, planned, ids[row], replaced)
+        _drop(node, planned, set(ids.values()), replaced)
         yield
 
 
@@ -72,13 +72,22 @@ def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
         yield
 
 
-def _drop_copied(node: hou.OpNode, planned: Planned, entry_id: str, replaced: Sequence[Stretch]) -> None:
-    """A copy that has made a commit its own, under an id of its own, no longer holds the original's."""
-    taken = {(s.path, s.time) for s in replaced}
+def _drop(node: hou.OpNode, planned: Planned, written: set[str], replaced: Sequence[Stretch]) -> None:
+    """Takes what was replaced out of other entries: those of rows that led to the channel before.
+
+    A copy that has made a commit its own, under an id of its own, no longer holds the original's either.
+    """
+    gone = {id(stretch) for stretch in replaced}
+    taken = {(stretch.path, stretch.time) for stretch in replaced}
     for key, entry in planned.memory.entries.items():
-        held = {(s.path, s.time) for s in entry.stretches}
-        if key != entry_id and key not in planned.memory.ids.values() and held <= taken:
+        if key in written:
+            continue
+        left = tuple(stretch for stretch in entry.stretches if id(stretch) not in gone)
+        is_copied = key not in planned.memory.ids.values() and {(s.path, s.time) for s in left} <= taken
+        if is_copied or not left:
             record.remove(node, key)
+        elif len(left) < len(entry.stretches):
+            record.write(node, replace(entry, stretches=left))
 
 
 def _replaced(planned: Planned, done: Done) -> list[Claim]:
