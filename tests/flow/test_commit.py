@@ -83,7 +83,8 @@ def test_the_report_says_the_same_everywhere(committed: Scene) -> None:
         "off",
         f"/obj/ball/ty, 0.9 to 7: {report.rows[1].text}",
     )
-    assert report.to_dict()["rows"][1]["keys_after"] == 8
+    rows = report.to_dict()["rows"]
+    assert [(row["keys_before"], row["keys_after"]) for row in rows] == [(None, 0), (3, 8), (3, 8), (4, 8)]
 
 
 WOBBLE = {**BOUNCE, "stack": [{"type": "jiggle", "amount": 0.5}]}

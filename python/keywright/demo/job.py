@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,10 @@ PRESET = "bounce/basketball"
 
 @dataclass(frozen=True)
 class Samples:
-    """A channel at one moment: its motion at quarter frames, and its keys in frames and channel units."""
+    """A channel at one moment: its keys in frames and channel units, and its motion.
+
+    The motion is taken at quarter frames and at the keys of all channels, so that no contact is cut off.
+    """
 
     frames: list[float]
     values: list[float]
@@ -89,7 +93,7 @@ def run() -> Demo:
     node.cook(force=True)
     cooked = time.perf_counter() - began
     channels = scene.channels()
-    before = {name: _sample(parm) for name, parm in channels.items()}
+    before = _samples(channels)
     codes = {name: _code(parm) for name, parm in channels.items()}
     steps = len(hou.undos.undoLabels())
     own.parm(node, "commit").pressButton()
@@ -97,7 +101,7 @@ def run() -> Demo:
     report = status.last_report(node)
     if report is None:
         raise RuntimeError(own.text(node, "status"))
-    after = {name: _sample(parm) for name, parm in channels.items()}
+    after = _samples(channels)
     preview = _preview(node)
     hou.undos.performUndo()
     return Demo(
@@ -111,10 +115,19 @@ def run() -> Demo:
     )
 
 
-def _sample(parm: hou.Parm) -> Samples:
-    frames = [scene.FIRST + step / 4 for step in range(4 * (scene.LAST - scene.FIRST) + 1)]
+def _samples(channels: Mapping[str, hou.Parm]) -> dict[str, Samples]:
+    keys = {name: _keys(parm) for name, parm in channels.items()}
+    quarters = {scene.FIRST + step / 4 for step in range(4 * (scene.LAST - scene.FIRST) + 1)}
+    frames = sorted(quarters.union(key["frame"] for row in keys.values() for key in row))
+    return {
+        name: Samples(frames, [parm.evalAsFloatAtFrame(frame) for frame in frames], keys[name])
+        for name, parm in channels.items()
+    }
+
+
+def _keys(parm: hou.Parm) -> list[dict[str, float]]:
     fps = hou.fps()
-    keys = [
+    return [
         {
             "frame": hou.timeToFrame(key.time),
             "value": key.value,
@@ -126,7 +139,6 @@ def _sample(parm: hou.Parm) -> Samples:
         }
         for key in read_keys(parm)
     ]
-    return Samples(frames, [parm.evalAsFloatAtFrame(frame) for frame in frames], keys)
 
 
 def _preview(node: hou.SopNode) -> list[tuple[float, float]]:

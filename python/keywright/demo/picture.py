@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,15 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Ellipse
 
 from keywright.demo.job import PRESET, Demo, Samples
+from keywright.demo.scene import FIRST, LAST
 
 _BEFORE = "#9aa3ad"
 _AFTER = "#2f80ed"
 _KEY = "#f2994a"
 _INK = "#2b2f36"
 _PAPER = "#fbfbfa"
+#: Of the ball, in scene units.
+_DIAMETER = 1.1
 _TITLES = {"ty": "ty: height", "rz": "rz: tilt", "sy": "sy: stretch", "tx": "tx: travel"}
 
 
@@ -38,7 +42,7 @@ def draw(demo: Demo, path: Path) -> None:
 
 def _channel(axes: Any, name: str, demo: Demo) -> None:
     before, after = demo.before[name], demo.after[name]
-    changed = before.values != after.values
+    changed = before.keys != after.keys
     axes.plot(
         before.frames, before.values, color=_BEFORE, lw=1.6, ls="--" if changed else "-", label="blocked"
     )
@@ -70,36 +74,59 @@ def _keys(axes: Any, samples: Samples, colour: str, *, handles: bool) -> None:
 
 
 def _path(axes: Any, demo: Demo) -> None:
-    """Where the ball goes before and after, and the ball itself every third frame."""
+    """Where the ball goes before and after, and the ball itself where it touches and on its way."""
     for motion, colour, style in ((demo.before, _BEFORE, "--"), (demo.after, _AFTER, "-")):
-        axes.plot(motion["tx"].values, motion["ty"].values, color=colour, ls=style, lw=1.4, zorder=2)
-    x, y = demo.after["tx"].values, demo.after["ty"].values
+        axes.plot(*_positions(motion), color=colour, ls=style, lw=1.4, zorder=2)
+    x, y = _positions(demo.after)
     stretch, tilt = demo.after["sy"].values, demo.after["rz"].values
-    for index in range(0, len(x), 12):
-        age = 0.25 + 0.6 * index / len(x)
+    for index in _poses(demo):
         ball = Ellipse(
             (x[index], y[index]),
-            1.1 / stretch[index],
-            1.1 * stretch[index],
+            _DIAMETER / stretch[index],
+            _DIAMETER * stretch[index],
             angle=tilt[index],
             facecolor=_KEY,
             edgecolor=_INK,
             lw=0.8,
-            alpha=age,
+            alpha=0.25 + 0.6 * index / len(x),
             zorder=3,
         )
         axes.add_patch(ball)
-    floor = min(y) - 0.55
-    axes.axhline(floor, color=_INK, lw=1.2)
+    lowest = min(range(len(y)), key=y.__getitem__)
+    axes.axhline(y[lowest] - _half_height(stretch[lowest], tilt[lowest]), color=_INK, lw=1.2)
     axes.set_aspect("equal", adjustable="datalim")
     axes.set_title("the ball's path: dashed as blocked, blue as committed", loc="left", fontsize=13)
     _plain(axes)
 
 
+def _positions(motion: dict[str, Samples]) -> tuple[list[float], list[float]]:
+    return motion["tx"].values, motion["ty"].values
+
+
+def _poses(demo: Demo) -> list[int]:
+    """Samples at which the ball is drawn: at its keys, and each third frame where that is clear of them."""
+    frames = demo.after["ty"].frames
+    x, y = _positions(demo.after)
+    keyed = {key["frame"] for key in demo.after["ty"].keys}
+    posed = keyed.union(range(FIRST, LAST + 1, 3))
+    chosen: list[int] = []
+    for index in sorted(range(len(frames)), key=lambda index: (frames[index] not in keyed, index)):
+        clear = all(math.hypot(x[index] - x[k], y[index] - y[k]) >= 0.6 * _DIAMETER for k in chosen)
+        if clear and frames[index] in posed:
+            chosen.append(index)
+    return sorted(chosen)
+
+
+def _half_height(stretch: float, tilt: float) -> float:
+    """From the middle of the tilted ball to its lowest point: the support of an ellipse, straight down."""
+    angle = math.radians(tilt)
+    return _DIAMETER / 2 * math.hypot(math.sin(angle) / stretch, math.cos(angle) * stretch)
+
+
 def _preview(axes: Any, demo: Demo) -> None:
     x, y = [point[0] for point in demo.preview], [point[1] for point in demo.preview]
     axes.plot(x, y, color=_AFTER, lw=2)
-    axes.set_title("preview: the node's own geometry", loc="left", fontsize=13)
+    axes.set_title("preview: 0 as it starts, 1 as it ends (the floor)", loc="left", fontsize=13)
     axes.set_facecolor("#f1f3f5")
     _plain(axes)
 

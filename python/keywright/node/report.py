@@ -64,7 +64,7 @@ class Row:
         text: One line for a person.
         start: First frame of the span.
         end: Last frame of the span.
-        keys_before: Keys in the span before.
+        keys_before: Keys in the span before; None where the channel was not read.
         keys_after: Keys in the span after, or as planned.
         max_error: Largest error against the recipe's motion, part of its range.
         max_error_frame: Frame where that is; None for held poses and where nothing is written.
@@ -79,7 +79,7 @@ class Row:
     text: str
     start: float = 0.0
     end: float = 0.0
-    keys_before: int = 0
+    keys_before: int | None = None
     keys_after: int = 0
     max_error: float = 0.0
     max_error_frame: float | None = None
