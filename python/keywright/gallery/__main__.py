@@ -14,10 +14,11 @@ from keywright.gallery.stories import draw_stories
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def main() -> None:
-    """Writes into ``docs/`` of the checkout."""
-    docs, core = ROOT / "docs", ROOT / "rust" / "core" / "src"
+def main(docs: Path = ROOT / "docs") -> None:
+    """Writes the pages into a folder, the checkout's ``docs/`` unless given, the pictures into ``images`` there."""
+    core = ROOT / "rust" / "core" / "src"
     shown, images = list(exhibits()), docs / "images"
+    images.mkdir(parents=True, exist_ok=True)
     library = [(entry, presets.load(entry.key)) for entry in presets.entries([ROOT / "presets"])]
     for part in ("shape", "layer"):
         (docs / f"{part}s.md").write_text(page(part, core, library), encoding="utf-8")
