@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def main(docs: Path = ROOT / "docs") -> None:
-    """Writes the pages into a folder, the checkout's ``docs/`` unless given, the pictures into ``images`` there."""
+    """Writes pages into a folder, the checkout's ``docs`` unless given, and pictures into its ``images``."""
     core = ROOT / "rust" / "core" / "src"
     shown, images = list(exhibits()), docs / "images"
     images.mkdir(parents=True, exist_ok=True)
