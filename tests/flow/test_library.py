@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-import time
+import timeit
 from pathlib import Path
 from typing import Any
 
@@ -272,19 +272,19 @@ def test_a_folder_that_cannot_be_read_is_one_entry(scene: Scene, home: Path) -> 
 
 
 @ONE_VERSION
-def test_the_menu_of_500_recipes_takes_less_than_a_millisecond(scene: Scene, home: Path) -> None:
+def test_a_refresh_of_the_menu_costs_nothing_beside_looking_at_500_recipes(scene: Scene, home: Path) -> None:
+    """The host asks at each refresh of the pane; what it costs in seconds is on the page of costs."""
     from keywright.node import callbacks
 
     for number in range(500):
         put(home / "user", f"category{number % 10}/recipe{number:03}", SOFT)
     kwargs = {"node": scene.node}
     assert len(callbacks.menu_library(kwargs)) >= 1000
-    seconds = []
-    for _ in range(50):
-        began = time.perf_counter()
-        callbacks.menu_library(kwargs)
-        seconds.append(time.perf_counter() - began)
-    assert sorted(seconds)[len(seconds) // 2] < 1e-3
+    refresh = min(timeit.repeat(lambda: callbacks.menu_library(kwargs), number=1, repeat=50))
+    folders = [presets.place_below(home / "user")]
+    assert len(presets.listing(folders).entries) == 500
+    look = min(timeit.repeat(lambda: presets.listing(folders), number=1, repeat=5))
+    assert refresh < look / 20
 
 
 @ONE_VERSION
