@@ -6,9 +6,9 @@ that says what lies where.
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
 if find_spec("numpy") is None:  # looked for, not imported: the node opens quickly
     raise ImportError(
@@ -18,6 +18,8 @@ if find_spec("numpy") is None:  # looked for, not imported: the node opens quick
 try:
     from keywright._core import __version__
 except ImportError as fault:
+    from pathlib import Path
+
     from keywright._native import trouble
 
     raise ImportError(trouble(Path(__file__).resolve().parent, fault)) from fault
@@ -26,7 +28,7 @@ SOURCES = "0.1.0"
 
 if __version__ != SOURCES:
     raise ImportError(
-        f"keywright's Python files in {Path(__file__).resolve().parent} are version {SOURCES}, "
+        f"keywright's Python files in {os.path.dirname(os.path.realpath(__file__))} are version {SOURCES}, "
         f"its native module is {__version__}: install one whole version"
     )
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Staged", "holds", "staged"]
+__all__ = ["Staged", "holds", "need_file", "staged"]
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,7 @@ def staged(file: Path, data: bytes) -> Iterator[Staged]:
     Raises:
         OSError: They cannot be written there, or something else than a file is in that place.
     """
-    if file.exists() and not file.is_file():  # a folder, a device, a pipe: not to be replaced
-        code = errno.EISDIR if file.is_dir() else errno.EINVAL
-        raise OSError(code, "it is a folder" if file.is_dir() else "it is no regular file", str(file))
+    need_file(file)
     if holds(file, data):
         yield Staged(file, None)
         return
@@ -59,6 +57,17 @@ def staged(file: Path, data: bytes) -> Iterator[Staged]:
         yield Staged(file, beside)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def need_file(file: Path) -> None:
+    """Whether this is, or could become, a file: a folder, a device or a pipe is not to be replaced.
+
+    Raises:
+        OSError: It is one of these, or cannot be looked at.
+    """
+    if file.exists() and not file.is_file():
+        code = errno.EISDIR if file.is_dir() else errno.EINVAL
+        raise OSError(code, "it is a folder" if file.is_dir() else "it is no regular file", str(file))
 
 
 def holds(file: Path, data: bytes) -> bool:

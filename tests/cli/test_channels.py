@@ -347,7 +347,7 @@ def test_apply_needs_a_recipe_and_a_place(tmp_path: Path) -> None:
     assert "no recipe" in run("apply", "bounce/none", source, "-n", code=1).stderr
     assert "say where the result goes" in " ".join(run("apply", "ease/linear", source, code=3).stderr.split())
     run("apply", "ease/linear", source, "-o", tmp_path / "b.chn", "--in-place", code=3)
-    run("apply", "ease/linear", source, "-n", "--range", 3, 1, code=1)
+    run("apply", "ease/linear", source, "-n", "--range", 3, 1, code=3)
     run("apply", "ease/linear", source, "-n", "--range", "x", 1, code=3)
 
 

@@ -1,17 +1,33 @@
-"""The commands."""
+"""The commands. Each imports what it needs when it is called, so that the others start at once."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
 from keywright import __version__
-from keywright.batch import Options
-from keywright.cli import apply, convert, files, inspect, listing, reapply, reduce, show, validate
-from keywright.cli.edge import Commands
-from keywright.offline.applying import Where
+from keywright.cli.edge import Command, Commands
+from keywright.cli.options import (
+    Channels,
+    DryRun,
+    Extremes,
+    Force,
+    Fps,
+    InPlace,
+    Json,
+    Kinks,
+    Output,
+    Recipe,
+    Source,
+    file,
+    finite,
+    folder,
+)
+from keywright.cli.options import span as _span
 
 app = typer.Typer(
     name="keywright",
@@ -23,28 +39,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Recipe = Annotated[str, typer.Argument(help="category/name, or a file that ends in .json.", metavar="RECIPE")]
-Source = Annotated[Path, typer.Argument(help="File of channels.", metavar="FILE", readable=False)]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="Write this file; its ending says the format.", readable=False
-    ),
-]
-InPlace = Annotated[bool, typer.Option("--in-place", help="Write the same file, whole or not at all.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Write nothing; print the keys.")]
-Channels = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--channel", "-c", metavar="PATTERN", help="Only these, such as ty or /obj/ball/*; repeatable."
-    ),
-]
-Fps = Annotated[
-    float,
-    typer.Option(metavar="RATE", min=0.001, max=1e6, help="Frames a second, where the file does not say."),
-]
+_command = partial(app.command, cls=Command)
 
 
 def _version(asked: bool) -> None:
@@ -62,7 +57,7 @@ def _options(
     pass
 
 
-@app.command("presets")
+@_command("presets")
 def presets_command(
     words: Annotated[
         list[str] | None, typer.Argument(help="Only recipes with these words in key, name or tags.")
@@ -70,26 +65,28 @@ def presets_command(
     json: Json = False,
 ) -> None:
     """List the recipe library."""
+    from keywright.cli import listing
+
     raise typer.Exit(listing.run(words or [], as_json=json))
 
 
-@app.command("show")
+@_command("show")
 def show_command(
     recipe: Recipe,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Draw it into a .png or .svg file.", readable=False
-        ),
+        typer.Option("--output", "-o", metavar="FILE", help="Draw it into a .png or .svg file.", parser=file),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
     """Show what a recipe does: its settings, what stands out on its motion, a plot."""
+    from keywright.cli import show
+
     show.run(recipe, output, force=force, as_json=json)
 
 
-@app.command("validate")
+@_command("validate")
 def validate_command(
     files: Annotated[list[str], typer.Argument(help="Recipe files.", metavar="FILE...")],
     json: Json = False,
@@ -98,12 +95,14 @@ def validate_command(
 
     Exits with 0 if all are, 1 if one is not, 2 if one cannot be read.
     """
+    from keywright.cli import validate
+
     raise typer.Exit(validate.run(files, as_json=json))
 
 
-@app.command("reapply")
+@_command("reapply")
 def reapply_command(
-    scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE...")],
+    scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE...", parser=file)],
     preset: Annotated[
         str, typer.Option(metavar="NAME", help="Only nodes whose recipe came from this one.")
     ] = "",
@@ -123,11 +122,14 @@ def reapply_command(
     Exits with 0 if all was written, 1 if something was refused (that scene is not saved without
     --save-partial), 2 if a scene could not be loaded or has load warnings, 3 for usage.
     """
+    from keywright.batch import Options
+    from keywright.cli import reapply
+
     options = Options(preset, save, save_partial, accept_warnings)
     raise typer.Exit(reapply.run(scenes, options, as_json=json))
 
 
-@app.command("apply")
+@_command("apply")
 def apply_command(
     recipe: Recipe,
     file: Source,
@@ -138,19 +140,32 @@ def apply_command(
     channel: Channels = None,
     span: Annotated[
         tuple[float, float] | None,
-        typer.Option("--range", metavar="FIRST LAST", help="Frames; else each channel's first and last key."),
+        typer.Option(
+            "--range",
+            metavar="FIRST LAST",
+            help="Frames; else each channel's first and last key.",
+            callback=_span,
+        ),
     ] = None,
     start: Annotated[
-        float | None, typer.Option("--from", metavar="VALUE", help="Value at the start; else the channel's.")
+        float | None,
+        typer.Option(
+            "--from", metavar="VALUE", help="Value at the start; else the channel's.", callback=finite
+        ),
     ] = None,
     end: Annotated[
-        float | None, typer.Option("--to", metavar="VALUE", help="Value at the end; else the channel's.")
+        float | None,
+        typer.Option("--to", metavar="VALUE", help="Value at the end; else the channel's.", callback=finite),
     ] = None,
     amplitude: Annotated[
-        float | None, typer.Option(metavar="HEIGHT", help="Of a motion that ends where it starts.")
+        float | None,
+        typer.Option(metavar="HEIGHT", help="Of a motion that ends where it starts.", callback=finite),
     ] = None,
     offset: Annotated[
-        float, typer.Option(metavar="FRAMES", help="Each channel comes so much later than the one before.")
+        float,
+        typer.Option(
+            metavar="FRAMES", help="Each channel comes so much later than the one before.", callback=finite
+        ),
     ] = 0.0,
     fps: Fps = 24.0,
     json: Json = False,
@@ -160,12 +175,15 @@ def apply_command(
     Exits with 0 if all is written, 1 if a channel was refused (nothing is written), 2 if a file cannot be
     read or written, 3 for usage.
     """
+    from keywright.cli import apply, files
+    from keywright.offline.applying import Where
+
     where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
     to = Where(span, start, end, amplitude, offset)
     raise typer.Exit(apply.run(recipe, file, where, channel, to, fps, as_json=json))
 
 
-@app.command("reduce")
+@_command("reduce")
 def reduce_command(
     file: Source,
     output: Output = None,
@@ -187,11 +205,11 @@ def reduce_command(
         bool, typer.Option("--samples", help="Keys are samples of a smooth motion, as baking leaves them.")
     ] = False,
     extremes: Annotated[
-        reduce.Extremes, typer.Option(help="keep: a key on every peak; free: fewer keys.")
-    ] = reduce.Extremes.keep,
+        Extremes, typer.Option(help="keep: a key on every peak; free: fewer keys.")
+    ] = Extremes.keep,
     kinks: Annotated[
-        reduce.Kinks, typer.Option(help="With --frames: what becomes of kinks between frames.")
-    ] = reduce.Kinks.refuse,
+        Kinks, typer.Option(help="With --frames: what becomes of kinks between frames.")
+    ] = Kinks.refuse,
     max_keys: Annotated[int, typer.Option(min=2, max=4096, help="Most keys of a channel.")] = 4096,
     channel: Channels = None,
     fps: Fps = 24.0,
@@ -202,6 +220,8 @@ def reduce_command(
     Exits with 0 if all is done, 1 if a channel was refused (it is left as it is, the others are written),
     2 if a file cannot be read or written, 3 for usage.
     """
+    from keywright.cli import files, reduce
+
     where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
     how = reduce.settings(
         tolerance or [],
@@ -215,10 +235,10 @@ def reduce_command(
     raise typer.Exit(reduce.run(file, where, channel, how, fps, as_json=json))
 
 
-@app.command("inspect")
+@_command("inspect")
 def inspect_command(
     sources: Annotated[
-        list[Path], typer.Argument(help="Files of channels, scenes.", metavar="FILE...", readable=False)
+        list[Path], typer.Argument(help="Files of channels, scenes.", metavar="FILE...", parser=file)
     ],
     channel: Channels = None,
     fps: Fps = 24.0,
@@ -228,15 +248,17 @@ def inspect_command(
 
     Exits with 0, with 2 if a file cannot be read.
     """
+    from keywright.cli import inspect
+
     raise typer.Exit(inspect.run(sources, channel, fps, as_json=json))
 
 
-@app.command("convert")
+@_command("convert")
 def convert_command(
     file: Source,
     output: Annotated[
         Path,
-        typer.Argument(help="File to write; its ending says the format.", metavar="OUTPUT", readable=False),
+        typer.Argument(help="File to write; its ending says the format.", metavar="OUTPUT", parser=file),
     ],
     force: Force = False,
     channel: Channels = None,
@@ -247,17 +269,24 @@ def convert_command(
 
     Exits with 0, with 1 if no channel can be in the new format, 2 if a file cannot be read or written.
     """
+    from keywright.cli import convert, files
+
     where = files.Output(output, force)
     raise typer.Exit(convert.run(file, where, channel, fps, as_json=json))
 
 
-@app.command("demo")
+@_command("demo")
 def demo_command(
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="Folder for the results.", readable=False)
+        Path, typer.Option("--output", "-o", help="Folder for the results.", parser=folder)
     ] = Path("out"),
+    json: Json = False,
 ) -> None:
     """Run the main job on the bundled stand-in for Houdini: load, commit, read back, undo."""
     from keywright.demo.__main__ import run
 
-    raise typer.Exit(run(output))
+    raise typer.Exit(run(output, as_json=json))
+
+
+#: What :mod:`keywright.cli` runs, made while it still stops at once.
+command = get_command(app)

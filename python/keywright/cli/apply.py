@@ -7,9 +7,10 @@ from pathlib import Path
 
 from keywright import formats, presets
 from keywright.cli import files
-from keywright.cli.edge import answer, screen, tell
+from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.cli.reduce import key_table
+from keywright.cli.screen import screen, tell
 from keywright.formats import Contents
 from keywright.formats.channel import rows_of
 from keywright.offline.applying import WRITTEN, Applied, Where, applied
@@ -46,6 +47,7 @@ def run(
         made = {id(each.source): each.channel for each in results}
         channels = tuple(made.get(id(each), each) for each in contents.channels)
         remarks += formats.write(output.file, Contents(channels, contents.fps))
+    written = done and output.file is not None
     if as_json:
         rows = [
             {**each.to_dict(), **({} if output.file else {"keys": list(rows_of(each.channel.keys))})}
@@ -55,16 +57,17 @@ def run(
             {
                 "recipe": what.name,
                 "file": str(source),
-                "output": str(output.file) if done and output.file else None,
+                "output": str(output.file) if written else None,
+                "written": written,
                 "fps": contents.fps,
                 "channels": rows,
                 "remarks": list(map(str, remarks)),
             }
         )
         return DONE if done else REFUSED
-    _print(results, contents.fps, keys=output.file is None)
+    _print(results, contents.fps, written=written, keys=output.file is None)
     files.tell_remarks(remarks, source)
-    if done and output.file is not None:
+    if written:
         files.say(f"wrote {output.file}")
     elif not done and output.file is not None:
         why = "no channel has keys" if not refused else "all of the channels or none"
@@ -72,7 +75,7 @@ def run(
     return DONE if done else REFUSED
 
 
-def _print(results: list[Applied], fps: float, *, keys: bool) -> None:
+def _print(results: list[Applied], fps: float, *, written: bool, keys: bool) -> None:
     out = screen()
     table = files.table("channel", ">keys", "frames", ">worst", "outcome")
     for each in results:
@@ -84,7 +87,7 @@ def _print(results: list[Applied], fps: float, *, keys: bool) -> None:
             files.counts(before, after) if is_written else str(before),
             span,
             f"{100 * each.max_error:.2g} %" if is_written else "",
-            each.outcome if is_written else cut(each.text or each.outcome),
+            _outcome(each, written=written) if is_written else cut(each.text or each.outcome),
         )
     out.print(table)
     for each in results if keys else ():
@@ -92,3 +95,7 @@ def _print(results: list[Applied], fps: float, *, keys: bool) -> None:
             out.print()
             out.print(cut(each.source.name), style="bold")
             out.print(key_table(each.channel.keys, fps))
+
+
+def _outcome(each: Applied, *, written: bool) -> str:
+    return each.outcome if written or each.outcome != "written" else "would be written"

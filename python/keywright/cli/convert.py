@@ -7,7 +7,7 @@ from pathlib import Path
 
 from keywright import formats
 from keywright.cli import files
-from keywright.cli.edge import answer
+from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, cut
 from keywright.formats import Contents
 

@@ -1,33 +1,45 @@
-"""The edge of the command line: where results and errors go, and how they look."""
+"""The edge of the command line: how each command begins and ends."""
 
 from __future__ import annotations
 
-import contextlib
-import json
-import re
 import sys
-from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import typer
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
-from rich.segment import Segment
-from rich.text import Text
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
+from keywright.cli.answers import answer
 from keywright.cli.faults import BROKEN, USAGE, ended
-
-# What a terminal obeys instead of showing it; line feeds are layout.
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 # Typer brings a click of its own or uses the installed one.
 _UsageError: type[Exception] = next(
     base for base in typer.BadParameter.__mro__ if base.__name__ == "UsageError"
 )
 
+# Where the group finds what its command was asked for.
+_ASKED = "keywright.asked"
+# What of it is told with an error.
+_NAMED = ("recipe", "file", "files", "sources", "scenes")
+
+
+class Command(TyperCommand):
+    """A command that leaves what it was asked for where the group finds it."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """As in the base class."""
+        named = {name: _plain(ctx.params[name]) for name in _NAMED if ctx.params.get(name) is not None}
+        ctx.meta[_ASKED] = {"command": self.name, **named}
+        return super().invoke(ctx)
+
 
 class Commands(TyperGroup):
-    """The group of commands: usage errors exit with 3, everything else as :func:`faults.ended` says."""
+    """The group of commands: usage errors exit with 3, everything else as :func:`faults.ended` says.
+
+    With ``--json`` the error is the answer.
+    """
+
+    _asked: dict[str, Any]
+    _as_json = False
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Runs the command line and ends the process."""
@@ -37,69 +49,46 @@ class Commands(TyperGroup):
         for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot show is escaped
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
-        sys.exit(ended(lambda: super(Commands, self).main(*args, **extra), tell))
+        given = extra.get("args") or (args[0] if args else None)
+        words = list(sys.argv[1:] if given is None else given)
+        self._as_json = "--json" in words[: words.index("--") if "--" in words else None]
+        self._asked = {}
+        sys.exit(ended(lambda: super(Commands, self).main(*args, **extra), tell, self._answer))
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
         """As in the base class."""
         try:
             return super().make_context(*args, **extra)
         except _UsageError as fault:
-            raise _as_usage(fault) from None
+            raise self._as_usage(fault) from None
 
-    def invoke(self, *args: Any, **extra: Any) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         """As in the base class."""
         try:
-            return super().invoke(*args, **extra)
+            try:
+                return super().invoke(ctx)
+            finally:
+                self._asked = ctx.meta.get(_ASKED, {})
         except _UsageError as fault:
-            raise _as_usage(fault) from None
+            raise self._as_usage(fault) from None
 
+    def _as_usage(self, fault: Any) -> Any:
+        fault.exit_code = USAGE
+        message = " ".join(fault.format_message().split())
+        self._answer({"code": "usage", "message": message})
+        return fault
 
-def _as_usage(fault: Any) -> Any:
-    fault.exit_code = USAGE
-    return fault
-
-
-class _Plain(RenderHook):
-    """Replaces control characters in what is printed; layout and colours are rich's own."""
-
-    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        return [_Cleaned(each) for each in renderables]
-
-
-class _Cleaned:
-    def __init__(self, renderable: ConsoleRenderable) -> None:
-        self._renderable = renderable
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        mark = "?" if options.ascii_only else "\N{REPLACEMENT CHARACTER}"
-        for text, style, control in console.render(self._renderable, options):
-            yield Segment(text if control else _CONTROL.sub(mark, text), style, control)
-
-
-def screen() -> Console:
-    """Where results go."""
-    return _console(stderr=False)
-
-
-def aside() -> Console:
-    """Where progress goes, beside the results."""
-    return _console(stderr=True)
-
-
-def _console(*, stderr: bool) -> Console:
-    console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
-    console.push_render_hook(_Plain())
-    return console
-
-
-def answer(data: dict[str, Any] | Sequence[dict[str, Any]]) -> None:
-    """Results as JSON on standard output: control characters escaped, no number that JSON has not."""
-    text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
-    text = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-    sys.stdout.write(text + "\n")
+    def _answer(self, error: dict[str, Any]) -> None:
+        if self._as_json:
+            answer({**self._asked, "error": error})
 
 
 def tell(line: str) -> None:
     """A line beside the results."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        aside().print(Text.assemble(("keywright: ", "bold red"), line), soft_wrap=True)
+    from keywright.cli import screen  # what it is printed with takes a while to import
+
+    screen.tell(line)
+
+
+def _plain(value: Any) -> Any:
+    return [str(each) for each in value] if isinstance(value, (list, tuple)) else str(value)

@@ -8,11 +8,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from typing import Any
 
+from keywright.cli.answers import error_of
 from keywright.errors import KeywrightError
 
 #: What the exit codes mean; the same for every command.
 DONE, REFUSED, BROKEN, USAGE = 0, 1, 2, 3
+
+#: Stopped with Ctrl-C.
+STOPPED = 130
 
 # Codes of errors that mean: a file could not be read or written; and of those among them that do not.
 _FILES = ("recipe-file", "format-")
@@ -22,15 +27,29 @@ _REFUSED = ("format-nothing", "format-expression", "format-exists")
 _LONGEST = 600
 
 
-def ended(command: Callable[[], object], tell: Callable[[str], None]) -> int:
+def ended(
+    command: Callable[[], object],
+    tell: Callable[[str], None],
+    answer: Callable[[dict[str, Any]], None] | None = None,
+) -> int:
     """Runs a command to its end; the exit code.
 
     Args:
         command: Answers a code, or None for :data:`DONE`; may end with SystemExit.
         tell: Prints a line beside the results.
+        answer: Prints the error that stopped the command as the result, for programs.
     """
     try:
-        code = _code(command)
+        try:
+            code = _code(command)
+        except Exception as fault:
+            if answer is not None and not _is_of_output(fault):
+                answer(error_of(fault))
+            raise
+        if code == STOPPED:
+            tell("stopped; nothing is half written")
+            if answer is not None:
+                answer({"code": "stopped", "message": "stopped with Ctrl-C; nothing is half written"})
         sys.stdout.flush()
         return code
     except BrokenPipeError:  # the reader of our output has gone, as ``head`` does
@@ -40,13 +59,18 @@ def ended(command: Callable[[], object], tell: Callable[[str], None]) -> int:
         tell(explained(fault))
         return BROKEN if fault.code.startswith(_FILES) and fault.code not in _REFUSED else REFUSED
     except OSError as fault:
-        if fault.filename is None:
+        if _is_of_output(fault):
             _silence()
         tell(_about_system(fault))
         return BROKEN
     except Exception as fault:
         tell(f"a fault in Keywright itself: {type(fault).__name__}: {cut(str(fault))}; please report it")
         return BROKEN
+
+
+def _is_of_output(fault: Exception) -> bool:
+    """Whether it is the results that could not be written."""
+    return isinstance(fault, OSError) and fault.filename is None
 
 
 def explained(fault: KeywrightError) -> str:
@@ -74,6 +98,8 @@ def _code(command: Callable[[], object]) -> int:
         code = command()
     except SystemExit as end:
         code = end.code
+    except KeyboardInterrupt:
+        code = STOPPED
     return code if isinstance(code, int) else DONE if code is None else REFUSED
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -12,13 +13,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from keywright.cli.edge import screen, tell
 from keywright.cli.faults import cut
+from keywright.cli.screen import screen, tell
 from keywright.errors import FormatError
-from keywright.formats import Channel, Contents, Remark
+from keywright.formats import Channel, Contents, Remark, text
+from keywright.replacing import need_file
 
 # Names shown where none fits.
 _SHOWN = 12
+# Powers of ten of numbers that are written without an exponent.
+_SMALLEST, _LARGEST = -6, 7
 
 
 @dataclass(frozen=True)
@@ -49,12 +53,19 @@ class Output:
         return Output(source if output is None else output, in_place or force)
 
     def check(self) -> None:
-        """Refuses to replace a file that nobody said to replace.
+        """Refuses what is no file, and to replace a file that nobody said to replace.
 
         Raises:
-            FormatError: ``format-exists``.
+            FormatError: ``format-file``, ``format-exists``.
         """
-        if self.file is not None and not self.replaces and self.file.exists():
+        if self.file is None:
+            return
+        try:
+            need_file(self.file)
+            is_there = self.file.exists()
+        except (OSError, ValueError) as fault:
+            raise text.file_fault(self.file, fault, "write") from fault
+        if is_there and not self.replaces:
             message = f"{self.file} is there already"
             raise FormatError(message, code="format-exists", path=str(self.file), hint="add --force")
 
@@ -122,10 +133,22 @@ def frame(time: float, fps: float) -> str:
 
 
 def number(value: float, digits: int = 4) -> str:
-    """A number for people: rounded to so many places, large and small ones by their digits."""
-    if value and not 1e-3 <= abs(value) < 1e7:
-        return f"{value:.4g}"
-    return f"{round(value, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".") or "0"
+    """A number for people, as :func:`numbers` writes it."""
+    return numbers([value], digits)[0]
+
+
+def numbers(values: Sequence[float], digits: int = 4) -> list[str]:
+    """Numbers of one column for people: all rounded to so many places, or all with an exponent.
+
+    Where all are smaller than 1 there are more places, so that the largest keeps its digits.
+    """
+    largest = max(map(abs, values), default=0.0)
+    power = math.floor(math.log10(largest)) if largest else 0
+    if not _SMALLEST <= power < _LARGEST:
+        return [f"{value:.3e}" if value else "0" for value in values]
+    places = digits - min(power, 0)
+    rounded = (f"{round(value, places) + 0.0:.{places}f}" for value in values)
+    return [text.rstrip("0").rstrip(".") if "." in text else text for text in rounded]
 
 
 def progress(total: int) -> Progress:

@@ -11,8 +11,9 @@ import numpy as np
 
 from keywright import formats
 from keywright.cli import files
-from keywright.cli.edge import answer, screen, tell
+from keywright.cli.answers import answer
 from keywright.cli.faults import BROKEN, DONE, cut, explained
+from keywright.cli.screen import screen, tell
 from keywright.errors import FormatError, RecipeError
 from keywright.formats import Channel, Contents
 from keywright.recipe import Recipe
@@ -123,7 +124,7 @@ def _print(source: Path, contents: Contents, channels: list[Channel], recipes: l
 def _cells(channel: Channel, fps: float) -> list[str]:
     row = _described(channel, fps)
     first, last = (files.number(frame, 2) for frame in row["frames"])
-    values = "" if row["values"] is None else " to ".join(files.number(value, 3) for value in row["values"])
+    values = "" if row["values"] is None else " to ".join(files.numbers(row["values"], 3))
     segments = ", ".join(
         f"{name.removesuffix('()')} {count}" if channel.has_value else _line(name)
         for name, count in row["functions"].items()

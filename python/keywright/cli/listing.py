@@ -6,10 +6,14 @@ from typing import Any
 
 from keywright import presets
 from keywright.cli import files
-from keywright.cli.edge import answer, screen, tell
+from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
+from keywright.cli.screen import screen, tell
 from keywright.errors import RecipeError
 from keywright.recipe import Recipe
+
+# Columns of a terminal that has room for names and tags, too.
+_WIDE = 120
 
 
 def run(words: list[str], *, as_json: bool) -> int:
@@ -31,11 +35,14 @@ def run(words: list[str], *, as_json: bool) -> int:
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    table = files.table("recipe", "name", "what it is for", "tags")
+    out = screen()
+    wide = out.width >= _WIDE
+    table = files.table("recipe", "what it is for", *(("name", "tags") if wide else ()))
     for row in rows:
         about = f"cannot be read: {cut(row['error'])}" if "error" in row else row["description"]
-        table.add_row(row["key"], cut(row["name"]), cut(about), cut(" ".join(row["tags"])))
-    screen().print(table)
+        more = (cut(row["name"]), cut(" ".join(row["tags"]))) if wide else ()
+        table.add_row(row["key"], cut(about), *more)
+    out.print(table)
 
 
 def _row(entry: presets.Entry) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from rich.text import Text
 
 from keywright import batch
 from keywright.batch import Options, Report, SceneReport
-from keywright.cli.edge import answer, aside, screen, tell
+from keywright.cli.answers import answer, error_of
 from keywright.cli.faults import USAGE, explained
+from keywright.cli.screen import aside, screen, tell
 from keywright.errors import HostError, RecipeError
 
 #: Houdini was asked for and is not there.
@@ -25,11 +26,12 @@ def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
     try:
         with _Bar(len(scenes)) as bar:
             report = batch.run(scenes, options, bar.begun)
-    except RecipeError as fault:
-        tell(explained(fault))
-        return USAGE
-    except HostError as fault:
+    except (RecipeError, HostError) as fault:
         tell(explained(fault) if fault.code != "houdini-required" else str(fault))
+        if as_json:
+            answer({"command": "reapply", "scenes": list(map(str, scenes)), "error": error_of(fault)})
+        if isinstance(fault, RecipeError):
+            return USAGE
         return NO_HOUDINI if fault.code == "houdini-required" else batch.report.NOT_LOADED
     if as_json:
         answer(report.to_dict())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
 
 import typer
@@ -13,27 +13,12 @@ import typer
 from keywright import formats
 from keywright._core import Keys
 from keywright.cli import files
-from keywright.cli.edge import answer, screen
+from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
+from keywright.cli.screen import screen
 from keywright.formats import Contents
 from keywright.formats.channel import rows_of
 from keywright.offline.reducing import Reduction, Settings, Worst, reduced
-
-
-class Extremes(str, Enum):
-    """Whether every peak has a key."""
-
-    keep = "keep"
-    free = "free"
-
-
-class Kinks(str, Enum):
-    """What becomes of kinks between frames, where keys are on whole frames."""
-
-    refuse = "refuse"
-    subframe = "subframe"
-    nearest = "nearest"
-
 
 _TOLERANCE = re.compile(r"\s*([-+.\deE]+)\s*(%|deg|degrees|°)?\s*")
 
@@ -130,8 +115,13 @@ def _print(found: list[Reduction], fps: float, *, keys: bool) -> None:
             rest.add_row(name, each.outcome, cut(each.text))
             continue
         count = files.counts(len(each.source.keys), len(each.channel.keys))
-        cells = (_cells(worst, each, fps) for worst in (each.on, each.between))
-        table.add_row(name, count, f"{each.allowed:.3g}", *(text for pair in cells for text in pair))
+        worst = (each.on, each.between)
+        errors = [_error(place, each) for place in worst]
+        allowed, *texts = files.numbers([each.allowed, *errors], 2)
+        cells = [name, count, allowed]
+        for place, error, text in zip(worst, errors, texts, strict=True):
+            cells += [text if place else "", files.frame(place.time, fps) if place and error else ""]
+        table.add_row(*cells)
     if table.row_count:
         out.print(table)
     if rest.row_count:
@@ -151,33 +141,39 @@ def key_table(keys: Keys, fps: float) -> object:
         *(">frame", ">value", ">slope in", ">slope out", ">handle in", ">handle out", "to the next")
     )
     rows = list(rows_of(keys))
+    count = len(rows)
+
+    def columns(sides: Sequence[Sequence[float]], digits: int = 4) -> tuple[list[str], list[str]]:
+        texts = files.numbers([*sides[0], *sides[1]], digits)
+        return texts[:count], texts[count:]
+
     size = max(abs(row[name]) for row in rows for name in ("value", "in_value"))
-
-    def slope(value: float) -> str:
-        return files.number(value / fps if abs(value / fps) > _NOTHING * size else 0.0)
-
+    arrivals, values = columns([[row[name] for row in rows] for name in ("in_value", "value")])
+    slopes, reaches = [], []
+    for side in ("in", "out"):
+        per_frame = [row[f"{side}_slope"] / fps for row in rows]
+        slopes.append([slope if abs(slope) > _NOTHING * size else 0.0 for slope in per_frame])
+        reaches.append([row[f"{side}_accel"] / math.hypot(1.0, row[f"{side}_slope"]) * fps for row in rows])
+    # The outer sides of the ends draw nothing.
+    for ends in (slopes, reaches):
+        ends[0][0] = ends[1][-1] = 0.0
+    slopes_in, slopes_out = columns(slopes)
+    reaches_in, reaches_out = columns(reaches, digits=2)
     for index, row in enumerate(rows):
-        jumps = row["in_value"] != row["value"] and index > 0
-        value = f"{files.number(row['in_value'])} | {files.number(row['value'])}" if jumps else None
-        reach_in = row["in_accel"] / (1.0 + row["in_slope"] ** 2) ** 0.5 * fps
-        reach_out = row["out_accel"] / (1.0 + row["out_slope"] ** 2) ** 0.5 * fps
-        first, last = index == 0, index == len(rows) - 1
+        first, last = index == 0, index == count - 1
+        jumps = not first and row["in_value"] != row["value"]
         table.add_row(
             files.frame(row["time"], fps),
-            value or files.number(row["value"]),
-            "" if first else slope(row["in_slope"]),
-            "" if last else slope(row["out_slope"]),
-            "" if first else files.number(reach_in, 2),
-            "" if last else files.number(reach_out, 2),
+            f"{arrivals[index]} | {values[index]}" if jumps else values[index],
+            "" if first else slopes_in[index],
+            "" if last else slopes_out[index],
+            "" if first else reaches_in[index],
+            "" if last else reaches_out[index],
             "" if last else cut(row["function"].removesuffix("()")),
         )
     return table
 
 
-def _cells(worst: Worst | None, of: Reduction, fps: float) -> tuple[str, str]:
-    """The error and its frame; rounding is no error, and is nowhere."""
-    if worst is None:
-        return "", ""
-    if worst.error <= _NOTHING * max(of.range, of.allowed):
-        return "0", ""
-    return f"{worst.error:.3g}", files.frame(worst.time, fps)
+def _error(worst: Worst | None, of: Reduction) -> float:
+    """The error; rounding is none."""
+    return 0.0 if worst is None or worst.error <= _NOTHING * max(of.range, of.allowed) else worst.error

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from keywright import presets
 from keywright.cli import picture
-from keywright.cli.edge import answer, screen
+from keywright.cli.answers import answer
 from keywright.cli.files import Output
 from keywright.cli.plot import plot
+from keywright.cli.screen import screen
 from keywright.errors import FitRefused
 from keywright.recipe import Recipe
 

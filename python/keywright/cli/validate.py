@@ -7,8 +7,9 @@ from typing import Any
 
 from rich.text import Text
 
-from keywright.cli.edge import answer, screen
+from keywright.cli.answers import answer
 from keywright.cli.faults import BROKEN, DONE, REFUSED, cut
+from keywright.cli.screen import screen
 from keywright.errors import KeywrightError
 from keywright.recipe import Recipe
 

@@ -15,7 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from keywright.cli.faults import BROKEN, DONE, REFUSED, USAGE, ended, write_line
+from keywright.cli.answers import answer
+from keywright.cli.faults import DONE, REFUSED, USAGE, ended, write_line
+from keywright.errors import FormatError
 
 
 class _Parser(argparse.ArgumentParser):
@@ -38,15 +40,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return ended(demo, write_line)
 
 
-def run(out: Path) -> int:
+def run(out: Path, *, as_json: bool = False) -> int:
     """Runs the demo and writes its picture and numbers into a folder, which is made if need be.
+
+    Args:
+        out: The folder.
+        as_json: Prints JSON instead of the table.
 
     Raises:
         OSError: The folder cannot be made, or a file in it cannot be written.
+        FormatError: ``format-needs-matplotlib``.
     """
     if importlib.util.find_spec("matplotlib") is None:
-        write_line("the demo draws with matplotlib: install it with  pip install 'keywright[demo]'")
-        return BROKEN
+        hint = "install it with  pip install 'keywright[demo]'"
+        raise FormatError("the demo draws with matplotlib", code="format-needs-matplotlib", hint=hint)
     if out.exists() and not out.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "is a file, not a folder", str(out))
     out.mkdir(exist_ok=True, parents=True)
@@ -58,10 +65,15 @@ def run(out: Path) -> int:
     from keywright.demo.picture import draw
 
     demo = job()
-    sys.stdout.write(demo.text() + "\n")
-    (out / "demo.json").write_text(json.dumps(demo.data(), indent=1) + "\n")
-    draw(demo, out / "demo.png")
-    sys.stdout.write(f"\nwrote {out / 'demo.png'} and {out / 'demo.json'}\n")
+    if not as_json:
+        sys.stdout.write(demo.text() + "\n")
+    data, picture = out / "demo.json", out / "demo.png"
+    data.write_text(json.dumps(demo.data(), indent=1) + "\n")
+    draw(demo, picture)
+    if as_json:
+        answer({**demo.summary(), "data": str(data), "picture": str(picture)})
+    else:
+        sys.stdout.write(f"\nwrote {picture} and {data}\n")
     return DONE if demo.restored and demo.report.written else REFUSED
 
 

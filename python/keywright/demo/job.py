@@ -69,17 +69,21 @@ class Demo:
         title = f"{PRESET} onto {scene.BALL}: {self.report.summary}"
         return "\n".join([title, "", *lines, "", times, f"{steps}; after undo {undone}"])
 
-    def data(self) -> dict[str, Any]:
-        """All of it for JSON."""
+    def summary(self) -> dict[str, Any]:
+        """What the table says, for JSON."""
         return {
             "preset": PRESET,
             "report": self.report.to_dict(),
-            "before": {name: vars(samples) for name, samples in self.before.items()},
-            "after": {name: vars(samples) for name, samples in self.after.items()},
             "undo_labels": self.undo_labels,
             "restored": self.restored,
             "seconds": self.seconds,
         }
+
+    def data(self) -> dict[str, Any]:
+        """All of it for JSON, with the motion of each channel."""
+        before = {name: vars(samples) for name, samples in self.before.items()}
+        after = {name: vars(samples) for name, samples in self.after.items()}
+        return {**self.summary(), "before": before, "after": after}
 
 
 def run() -> Demo:

@@ -11,7 +11,6 @@ Example:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -125,12 +124,11 @@ def _format(path: Path) -> ModuleType:
             message = f"{path}: {ending} is binary"
             hint = f"write it as text: usdcat {path.name} -o {path.stem}.usda"
         raise FormatError(message, code="format-binary", path=str(path), hint=hint)
-    shown = ending or "a file without an ending"
-    raise FormatError(
-        f"{path}: {shown} is no format of channels", code="format-unknown", path=str(path), hint=_one_of()
-    )
+    said = f"{ending[:40]} is no format of channels" if ending else "its name has no ending"
+    raise FormatError(f"{path}: {said}", code="format-unknown", path=str(path), hint=_one_of())
 
 
 def _one_of(*, to_write: bool = False) -> str:
-    names: Sequence[str] = extensions(to_write=to_write)
-    return f"one of {', '.join(names)}"
+    """One ending of each format."""
+    first = {_MODULES[ending]: ending for ending in reversed(extensions(to_write=to_write))}
+    return f"use {' '.join(reversed(first.values()))}"
