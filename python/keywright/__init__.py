@@ -2,6 +2,7 @@
 
 from keywright._version import __version__
 from keywright.errors import (
+    ArgumentError,
     CurveError,
     FitRefused,
     FormatError,
@@ -45,6 +46,7 @@ else:
 
 
 __all__ = [
+    "ArgumentError",
     "Curve",
     "CurveError",
     "Fit",

@@ -130,12 +130,12 @@ class Fit:
 
 def fit_each(
     curves: Iterator[tuple[Curve, float]],
-    settings: Mapping[str, Any],
+    settings: dict[str, Any],
     answered: Callable[[Fit | FitRefused], object],
     threads: int | None = None,
 ) -> None: ...
 def fit_common(
-    curves: Sequence[tuple[Curve, float]], settings: Mapping[str, Any], watch: Callable[[float], bool]
+    curves: Sequence[tuple[Curve, float]], settings: dict[str, Any], watch: Callable[[float], bool]
 ) -> list[Fit]: ...
 
 @final

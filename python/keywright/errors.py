@@ -7,6 +7,7 @@ tell who can mend it; to tell faults apart, compare ``code``.
 from __future__ import annotations
 
 __all__ = [
+    "ArgumentError",
     "CurveError",
     "FitRefused",
     "FormatError",
@@ -37,12 +38,30 @@ class KeywrightError(Exception):
         return (_restore, (type(self), self.args, self.__dict__))
 
 
+class ArgumentError(KeywrightError, TypeError, ValueError):
+    """An argument that a function does not take: of another type, or another word; ``path`` is its name.
+
+    It is a ``TypeError`` and a ``ValueError`` too, as Python's own functions raise.
+    """
+
+
+def wrong_argument(name: str, value: object, allowed: str) -> ArgumentError:
+    """The error ``bad-argument``.
+
+    Args:
+        name: Of the argument; of one thing in it ``curves[2]``.
+        value: What was given.
+        allowed: What it is: ``a whole number from 0 to 64``.
+    """
+    return ArgumentError(f"{name} is {_shown(value)}; it is {allowed}", code="bad-argument", path=name)
+
+
 class RecipeError(KeywrightError):
     """A recipe document, or a text pasted as one, that cannot be read, found or written."""
 
 
-class CurveError(KeywrightError):
-    """Knots that make no curve, or an operation that a curve does not allow."""
+class CurveError(KeywrightError, ValueError):
+    """Knots that make no curve, columns that are none, or an operation that a curve does not allow."""
 
 
 class PlanRefused(KeywrightError):
@@ -91,6 +110,27 @@ class FitRefused(KeywrightError):
         self.keys_needed = keys_needed
         self.tolerance_reached = tolerance_reached
         self.worst_at = worst_at
+
+
+def _shown(value: object) -> str:
+    """A value on one line: short ones as they are, others by what they are."""
+    kind = type(value).__name__
+    shape, dtype = getattr(value, "shape", None), getattr(value, "dtype", None)
+    if shape:
+        return f"an array of shape {shape} of {dtype}"
+    if (
+        isinstance(value, (bool, int, float, complex, str, bytes, tuple, list, type(None)))
+        or dtype is not None
+    ):
+        text = repr(value)
+        if len(text) <= _LONGEST and text.isprintable():
+            return text
+    return f"{'an' if kind[:1].lower() in 'aeio' else 'a'} {kind}"
+
+
+# Values that are shown as they are, up to so many characters.
+_PLAIN = (bool, int, float, complex, str, bytes, tuple, list)
+_LONGEST = 40
 
 
 def _restore(

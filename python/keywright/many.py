@@ -15,15 +15,18 @@ Example:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
 from typing import Literal, overload
 
+import numpy as np
+
 from keywright._core import Curve, Fit, fit_common, fit_each
-from keywright.errors import FitRefused
+from keywright.arguments import is_number, number, whole, word
+from keywright.errors import FitRefused, wrong_argument
 
 __all__ = ["fit_many"]
 
 Progress = Callable[[int, int | None], object]
+_MOST_THREADS = 1024
 _Tolerance = float | Sequence[float]
 _Slopes = Literal["smooth", "exact"]
 _Extremes = Literal["keep", "free"]
@@ -118,7 +121,7 @@ def fit_many(
     Raises:
         FitRefused: No fit within the options; its ``path`` names the curve, ``curves[17]``. Also, with the
             code ``fit-cancelled``, where ``progress`` returned ``False``.
-        ValueError: Not as many tolerances as curves, or a name that is none.
+        ArgumentError: Not as many tolerances as curves, a name that is none, what is no curve.
 
     Example:
         >>> import numpy as np
@@ -129,6 +132,7 @@ def fit_many(
         >>> counts, len(fits)
         ([1, 2, 3], 3)
     """
+    _need_flags(common, progress, refusals, threads)
     settings = {
         "max_keys": max_keys,
         "frames": frames,
@@ -136,7 +140,7 @@ def fit_many(
         "extremes": extremes,
         "kinks": kinks,
         "floor": floor,
-        "locked": list(locked),
+        "locked": locked,
         "unit": unit,
     }
     if common:
@@ -157,11 +161,53 @@ def fit_many(
     return answers
 
 
+def _need_flags(common: object, progress: object, refusals: object, threads: object) -> None:
+    """Whether these are what they have to be.
+
+    Raises:
+        ArgumentError: One is not.
+    """
+    if not isinstance(common, (bool, np.bool_)):
+        raise wrong_argument("common", common, "True or False")
+    if progress is not None and not callable(progress):
+        raise wrong_argument("progress", progress, "a function of two numbers, or None")
+    word("refusals", refusals, ("raise", "return"))
+    if threads is not None:
+        whole("threads", threads, 1, _MOST_THREADS)
+
+
 def _pairs(curves: Iterable[Curve], tolerance: _Tolerance) -> Iterator[tuple[Curve, float]]:
-    """Each curve with its tolerance."""
-    if isinstance(tolerance, (int, float)):
-        return zip(curves, repeat(float(tolerance)))
-    return zip(curves, map(float, tolerance), strict=True)
+    """Each curve with its tolerance.
+
+    Raises:
+        ArgumentError: One is none, or there are not as many of the one as of the other.
+    """
+    of_each = None if is_number(tolerance) else _column(tolerance)
+    one = number("tolerance", tolerance, "a number over 0") if of_each is None else 0.0
+    try:
+        found = iter(curves)
+    except TypeError:
+        raise wrong_argument("curves", curves, "a list of Curves, or what makes them one by one") from None
+    count = 0
+    for count, curve in enumerate(found, start=1):
+        if not isinstance(curve, Curve):
+            raise wrong_argument(f"curves[{count - 1}]", curve, "a Curve")
+        if of_each is not None and count > len(of_each):
+            break
+        yield curve, one if of_each is None else of_each[count - 1]
+    if of_each is not None and count != len(of_each):
+        raise wrong_argument("tolerance", tolerance, "one number, or one for each curve")
+
+
+def _column(tolerance: object) -> list[float]:
+    try:
+        column = np.asarray(tolerance)
+    except ValueError:  # rows of different lengths
+        column = np.empty((0, 0))
+    if column.ndim != 1 or (column.size and column.dtype.kind not in "fiu"):
+        raise wrong_argument("tolerance", tolerance, "one number, or one for each curve")
+    numbers: list[float] = column.astype(float).tolist()
+    return numbers
 
 
 def _percent(progress: Progress | None) -> Callable[[float], bool]:

@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from keywright import shipped
-from keywright.errors import RecipeError
+from keywright.arguments import file_name, list_of, text
+from keywright.errors import RecipeError, wrong_argument
 from keywright.recipe import Recipe
 
 __all__ = [
@@ -83,7 +84,7 @@ def slug(name: str) -> str:
     >>> slug("Ease In-Out")
     'ease_in_out'
     """
-    return re.sub(r"[\W_]+", "_", name.lower()).strip("_") or "untitled"
+    return re.sub(r"[\W_]+", "_", text("name", name, "a text").lower()).strip("_") or "untitled"
 
 
 def folders(environ: Mapping[str, str] | None = None) -> list[Path]:
@@ -96,11 +97,13 @@ def folders(environ: Mapping[str, str] | None = None) -> list[Path]:
         environ: The variables, those of the process unless given.
     """
     environ = os.environ if environ is None else environ
+    if not isinstance(environ, Mapping):
+        raise wrong_argument("environ", environ, "a mapping of variables, or None")
     path, *roots = VARIABLES
     # Houdini writes search paths with ``;`` on every system.
     named = re.split(f"[{os.pathsep};]", environ.get(path, ""))
     below = [place_below(environ[name]) for name in roots if environ.get(name)]
-    return [*(Path(text) for text in named if text), *below, shipped.recipes()]
+    return [*(Path(folder) for folder in named if folder), *below, shipped.recipes()]
 
 
 def absent() -> list[Path]:
@@ -111,7 +114,7 @@ def absent() -> list[Path]:
 
 def place_below(root: str | os.PathLike[str]) -> Path:
     """Where a user's or a project's folder holds recipes."""
-    return Path(root) / "keywright" / "recipes"
+    return Path(file_name("root", root)) / "keywright" / "recipes"
 
 
 def entries(places: Iterable[Path] | None = None) -> list[Entry]:
@@ -131,7 +134,7 @@ def listing(places: Iterable[Path] | None = None) -> Listing:
     """
     found: dict[str, Entry] = {}
     seen = Listing()
-    for place in folders() if places is None else places:
+    for place in folders() if places is None else _given(places):
         for category in _names(place, seen, folders=True):
             for file in _names(place / category, seen, folders=False):
                 name, ext = os.path.splitext(file)
@@ -140,6 +143,11 @@ def listing(places: Iterable[Path] | None = None) -> Listing:
                     found.setdefault(entry.key, entry)
     seen.entries = sorted(found.values(), key=lambda entry: entry.key)
     return seen
+
+
+def _given(places: object) -> list[Path]:
+    found = list_of("places", places, "a list of folders, or None")
+    return [Path(file_name(f"places[{number}]", place)) for number, place in enumerate(found)]
 
 
 def _names(folder: Path, seen: Listing, *, folders: bool) -> list[str]:
@@ -162,9 +170,10 @@ def _names(folder: Path, seen: Listing, *, folders: bool) -> list[str]:
 
 def stamp(folder: Path) -> int | None:
     """When a folder's list of names last changed [ns]; None if it is not there."""
+    name = file_name("folder", folder)
     try:
-        return os.stat(folder).st_mtime_ns
-    except OSError:
+        return os.stat(name).st_mtime_ns
+    except (OSError, ValueError):
         return None
 
 
@@ -178,6 +187,7 @@ def find(key: str, places: Iterable[Path] | None = None) -> Entry:
     Raises:
         RecipeError: ``recipe-not-found``, with the nearest keys; ``recipe-ambiguous``.
     """
+    text("key", key, "a text: category/name")
     seen = listing(places)
     library = seen.entries
     fits = [entry for entry in library if key in (entry.key, entry.name)]
@@ -211,4 +221,5 @@ def read(source: str, places: Iterable[Path] | None = None) -> Recipe:
     Raises:
         RecipeError: As :func:`load`.
     """
+    text("source", source, "a text: category/name, or a file that ends in .json")
     return Recipe.load(source) if source.endswith(".json") else load(source, places)

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from keywright._core import Curve, Document, Fit, Motion, Target, TargetPlan
-from keywright.errors import RecipeError
+from keywright.arguments import file_name, word
+from keywright.errors import RecipeError, wrong_argument
 from keywright.replacing import Staged, holds, staged
 
 __all__ = ["Recipe"]
@@ -39,6 +40,9 @@ class Recipe:
     __slots__ = ("_document",)
 
     def __init__(self, document: Document) -> None:
+        if not isinstance(document, Document):
+            allowed = "what Recipe.from_dict, from_json, from_text and load read"
+            raise wrong_argument("document", document, allowed)
         self._document = document
 
     @classmethod
@@ -78,10 +82,11 @@ class Recipe:
         """Reads a file.
 
         Raises:
+            ArgumentError: ``path`` is no name.
             RecipeError: ``recipe-file`` if it cannot be read, else as :meth:`from_json`, with the file named.
         """
-        file = Path(path)
-        data = _read(path)
+        name = file_name("path", path)
+        file, data = Path(name), _read(name)
         try:
             return cls.from_json(data)
         except RecipeError as fault:
@@ -98,7 +103,7 @@ class Recipe:
 
         Raises:
             RecipeError: ``recipe-file-exists``, or ``recipe-file`` if it cannot be written.
-            ValueError: ``if_exists`` is another word.
+            ArgumentError: ``if_exists`` is another word, ``path`` no name.
         """
         with self.staged(path, if_exists) as staged:
             with _file_faults(staged.file):
@@ -115,11 +120,10 @@ class Recipe:
 
         Raises:
             RecipeError: As :meth:`save`.
-            ValueError: As :meth:`save`.
+            ArgumentError: As :meth:`save`.
         """
-        if if_exists not in get_args(IfExists):
-            raise ValueError(f"if_exists is {if_exists!r}; it is one of {', '.join(get_args(IfExists))}")
-        file = self.free_path(path) if if_exists == "rename" else Path(path)
+        word("if_exists", if_exists, get_args(IfExists))
+        file = self.free_path(path) if if_exists == "rename" else Path(file_name("path", path))
         data = self.to_json().encode()
         with ExitStack() as stack:
             with _file_faults(file):
@@ -136,7 +140,7 @@ class Recipe:
         Raises:
             RecipeError: ``recipe-file``: one of them cannot be read.
         """
-        file, data = Path(path), self.to_json().encode()
+        file, data = Path(file_name("path", path)), self.to_json().encode()
         with _file_faults(file):
             while file.exists() and not holds(file, data):
                 file = _next_name(file)
@@ -229,8 +233,7 @@ class Recipe:
         return (Recipe.from_json, (self.to_json(),))
 
 
-def _read(path: str | os.PathLike[str]) -> bytes:
-    name = os.fspath(path)
+def _read(name: str) -> bytes:
     try:
         if not name:
             raise FileNotFoundError(errno.ENOENT, "the file's name is empty")

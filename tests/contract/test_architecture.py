@@ -36,6 +36,7 @@ PACKAGE = {
     "node": {
         *("hou", "keywright._core", "keywright.errors", "keywright.host", "keywright.node"),
         *(
+            "keywright.arguments",
             "keywright.recipe",
             "keywright.curve",
             "keywright.presets",
@@ -56,6 +57,7 @@ PACKAGE = {
         "keywright.recipe",
     },
     "testing": {
+        "keywright.arguments",
         *("hou", "keywright._core", "keywright.errors", "keywright.host", "keywright.node"),
         *("keywright.recipe", "keywright.replacing", "keywright.testing"),
     },

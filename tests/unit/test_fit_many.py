@@ -41,8 +41,9 @@ def test_every_curve_has_its_own_tolerance(waves: list[kw.Curve]) -> None:
     tolerances = [0.002 * (1 + i) for i in range(len(waves))]
     for fit, curve, tolerance in zip(kw.fit_many(waves, tolerances), waves, tolerances, strict=True):
         assert fit.curve == curve.fit(tolerance).curve
-    with pytest.raises(ValueError, match="zip"):
-        kw.fit_many(waves, tolerances[1:])
+    for wrong in (tolerances[1:], [*tolerances, 0.1], []):
+        with pytest.raises(ValueError, match="one number, or one for each curve"):
+            kw.fit_many(waves, wrong)
 
 
 @pytest.mark.parametrize("slopes", ["smooth", "exact"])

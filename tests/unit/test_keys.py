@@ -42,7 +42,7 @@ def test_there_and_back(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("v0", "v1", "amplitude", "code"),
-    [(1.0, 1.0, None, "no-move"), (0.0, float("nan"), None, "channel-bad-target")],
+    [(1.0, 1.0, None, "no-move"), (0.0, float("nan"), None, "channel-not-finite")],
 )
 def test_what_cannot_be_laid_is_refused(v0: float, v1: float, amplitude: float | None, code: str) -> None:
     with pytest.raises(kw.PlanRefused) as caught:

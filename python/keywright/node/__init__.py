@@ -3,7 +3,8 @@
 The functions here are the flow behind the asset's buttons, for scripts. What changes something returns a
 report and raises nothing for a refusal: the report says why, the node shows the same, nothing else changes.
 Every function raises ``HostError`` for what is no Motion Recipe (``not-a-recipe-node``) or no parameter
-(``not-a-parameter``), and where there is no ``hou`` (``no-host``).
+(``not-a-parameter``), and where there is no ``hou`` (``no-host``); ``ArgumentError`` for any other argument
+that it does not take.
 
 Example:
     >>> from keywright import node
@@ -124,7 +125,10 @@ def load(node: hou.OpNode, recipe: Recipe | str | os.PathLike[str], driven: Driv
         driven: Settings with keys, references or expressions: ``keep`` them and list them, or ``replace``.
     """
     _need(node)
+    from keywright.node import own
     from keywright.node.library import loading
+
+    _need_word("driven", driven, own.Driven)
 
     return _action_report(node, "Load", lambda: loading.load(node, recipe, driven))
 
@@ -139,6 +143,8 @@ def get_keys(node: hou.OpNode, source: From | None = None) -> GetKeysReport:
     _need(node)
     from keywright.node.curve import moves
 
+    if source is not None:
+        _need_word("source", source, moves.From)
     return moves.get_keys(node, source)
 
 
@@ -153,15 +159,23 @@ def save(
         if_exists: What becomes of a file that is not the one the recipe was loaded from.
     """
     _need(node)
+    from keywright import recipe
+    from keywright.arguments import file_name
     from keywright.node.library import saving
 
+    _need_word("if_exists", if_exists, recipe.IfExists)
+    if path is not None:
+        path = file_name("path", path)
     return _action_report(node, "Save", lambda: saving.save(node, path, if_exists))
 
 
 def update(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
     """*Update from Library*: loads the newer version of the node's recipe; the notes list what changed."""
     _need(node)
+    from keywright.node import own
     from keywright.node.library import loading
+
+    _need_word("driven", driven, own.Driven)
 
     return _action_report(node, "Update", lambda: loading.update(node, driven))
 
@@ -169,7 +183,10 @@ def update(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
 def recover(node: hou.OpNode, driven: Driven = "keep") -> ActionReport:
     """*Recover Recipe*: loads the recipe of the last commit or save of this node."""
     _need(node)
+    from keywright.node import own
     from keywright.node.library import loading
+
+    _need_word("driven", driven, own.Driven)
 
     return _action_report(node, "Recover Recipe", lambda: loading.recover(node, driven))
 
@@ -185,8 +202,11 @@ def reapply(node: hou.OpNode) -> CommitReport:
 def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     """*Restore Original*: brings back the keys from before the first commit, of one row or of all."""
     _need(node)
+    from keywright.arguments import whole
     from keywright.node.records import history
 
+    if row is not None:
+        whole("row", row, 1, _MOST_ROWS)
     return _commit_report(node, "Restore Original", lambda node: history.restore(node, row))
 
 
@@ -228,9 +248,23 @@ def stale_nodes(scene: hou.Node | None = None) -> list[hou.OpNode]:
     from keywright.node import door
 
     door.need_host()
+    if scene is not None:
+        door.need_node("scene", scene)
     from keywright.node.records import staleness
 
     return staleness.stale_nodes(scene)
+
+
+# Rows are numbered from 1.
+_MOST_ROWS = 2**31 - 1
+
+
+def _need_word(name: str, value: object, words: object) -> None:
+    from typing import get_args
+
+    from keywright.arguments import word
+
+    word(name, value, get_args(words))
 
 
 def _need(node: hou.OpNode) -> None:

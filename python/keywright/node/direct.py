@@ -35,6 +35,7 @@ def commit(
     Raises:
         HostError: ``no-host``: this is neither Houdini nor its stand-in; ``not-a-parameter``.
         RecipeError: There is no such recipe, or it cannot be read.
+        ArgumentError: ``frames`` are not two, or do not follow each other.
     """
     door.need_host()
     from keywright.node.channels import planning, spans, targets, writing
@@ -42,6 +43,7 @@ def commit(
     from keywright.node.report import CommitReport
 
     parms = door.channels(parms)
+    frames = door.need_frames(frames)
     recipe = loading.given(recipe)
     planned = planning.plan_targets(recipe, targets.bare(parms), spans.Range("frames", frames, {}))
     report = CommitReport("Commit", False, tuple(planned.rows), planned.seconds)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import TYPE_CHECKING
 
-from keywright.errors import HostError
+from keywright.arguments import list_of, number
+from keywright.errors import HostError, wrong_argument
 
 if TYPE_CHECKING:
     import hou
@@ -46,6 +48,31 @@ def need_recipe_node(node: hou.OpNode) -> None:
     raise HostError(said, code="not-a-recipe-node", hint=hint)
 
 
+def need_node(name: str, node: object) -> None:
+    """Whether this is a node.
+
+    Raises:
+        ArgumentError: It is none.
+    """
+    import hou
+
+    if not isinstance(node, hou.Node):
+        raise wrong_argument(name, node, 'a node, as hou.node("/obj") gives')
+
+
+def need_frames(frames: object) -> tuple[float, float]:
+    """First and last frame of a stretch.
+
+    Raises:
+        ArgumentError: They are no two numbers, or do not follow each other.
+    """
+    allowed = "two frames, the last after the first: (1, 24)"
+    found = [number("frames", frame, allowed) for frame in list_of("frames", frames, allowed)]
+    if len(found) != 2 or not -inf < found[0] < found[1] < inf:
+        raise wrong_argument("frames", frames, allowed)
+    return found[0], found[1]
+
+
 def channels(parms: Iterable[hou.Parm | hou.ParmTuple]) -> list[hou.Parm | hou.ParmTuple]:
     """The parameters that a script lists.
 
@@ -62,6 +89,20 @@ def channels(parms: Iterable[hou.Parm | hou.ParmTuple]) -> list[hou.Parm | hou.P
     for parm in found:
         need_channel(parm)
     return found
+
+
+def need_parm(parm: object) -> None:
+    """Whether this is one parameter of a node.
+
+    Raises:
+        HostError: ``not-a-parameter``.
+    """
+    import hou
+
+    need_channel(parm)
+    if not isinstance(parm, hou.Parm):
+        hint = 'give one of its components: node.parm("tx")'
+        raise HostError(f"{parm!r} is a tuple of parameters", code="not-a-parameter", hint=hint)
 
 
 def need_channel(parm: object) -> None:

@@ -14,6 +14,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from keywright.arguments import file_name, is_number
+from keywright.errors import wrong_argument
+
 if TYPE_CHECKING:
     import os
 
@@ -35,14 +38,18 @@ def assert_curve(node: hou.OpNode, golden: str | os.PathLike[str], *, tolerance:
 
     Raises:
         AssertionError: It does not, or there is no golden yet; a candidate and a picture lie beside it.
-        KeywrightError: ``golden-unreadable``: the file is no golden of a curve; ``tolerance-range``; what the
-            recipe itself raises.
+        KeywrightError: ``golden-unreadable``: the file is no golden of a curve; ``tolerance-range``;
+            ``not-a-recipe-node``; ``bad-argument``; what the recipe itself raises.
     """
     __tracebackhide__ = True
+    from keywright.node import door
+
+    door.need_recipe_node(node)
+    file = _file(golden, tolerance)
     from keywright.testing import curve
     from keywright.testing import golden as files
 
-    problem = files.problem(curve.found(node), Path(golden), tolerance, curve.Curves())
+    problem = files.problem(curve.found(node), file, tolerance, curve.Curves())
     if problem:
         raise AssertionError(problem)
 
@@ -61,12 +68,29 @@ def assert_keys(parm: hou.Parm, golden: str | os.PathLike[str], *, tolerance: fl
 
     Raises:
         AssertionError: It has not, or there is no golden yet; a candidate and a picture lie beside it.
-        KeywrightError: ``golden-unreadable``: the file is no golden of keys; ``tolerance-range``.
+        KeywrightError: ``golden-unreadable``: the file is no golden of keys; ``tolerance-range``;
+            ``not-a-parameter``; ``bad-argument``.
     """
     __tracebackhide__ = True
+    from keywright.node import door
+
+    door.need_host()
+    door.need_parm(parm)
+    file = _file(golden, tolerance)
     from keywright.testing import golden as files
     from keywright.testing import keys
 
-    problem = files.problem(keys.found(parm), Path(golden), tolerance, keys.Channels())
+    problem = files.problem(keys.found(parm), file, tolerance, keys.Channels())
     if problem:
         raise AssertionError(problem)
+
+
+def _file(golden: str | os.PathLike[str], tolerance: float) -> Path:
+    """The golden's file.
+
+    Raises:
+        ArgumentError: It is no name, or the tolerance no number.
+    """
+    if not is_number(tolerance):
+        raise wrong_argument("tolerance", tolerance, "a number between 0 and 1")
+    return Path(file_name("golden", golden))

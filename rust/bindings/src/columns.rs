@@ -1,7 +1,9 @@
 //! Columns of numbers from whatever Python holds them in.
 
 use keywright_core::error::{Code, Error};
-use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{
+    Element, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -26,11 +28,19 @@ pub fn column<'py, T: Element>(x: &Bound<'py, PyAny>, name: &str) -> PyResult<Py
 
 fn tidy<'py, T: Element>(x: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, T>> {
     let numpy = x.py().import("numpy")?;
-    let array = numpy.call_method1("require", (x, T::get_dtype(x.py()), "CA"))?;
-    let dimensions: usize = array.getattr("ndim")?.extract()?;
+    let wanted = T::get_dtype(x.py());
+    let given = numpy.call_method1("asanyarray", (x,))?;
+    let dtype = given.getattr("dtype")?;
+    let dimensions: usize = given.getattr("ndim")?.extract()?;
     if dimensions != 1 {
         return Err(PyValueError::new_err(format!("an array of {dimensions} dimensions")));
     }
+    // NumPy would drop an imaginary part, read digits out of texts and take True for 1.
+    let kinds = if wanted.kind() == b'b' { "b" } else { "fiu" };
+    if given.len()? > 0 && !kinds.contains(&dtype.getattr("kind")?.extract::<String>()?) {
+        return Err(PyValueError::new_err(format!("an array of {dtype}")));
+    }
+    let array = numpy.call_method1("require", (given, wanted, "CA"))?;
     Ok(array.cast_into::<PyArray1<T>>()?.readonly())
 }
 

@@ -2,11 +2,10 @@
 
 use keywright_core::curve::{Curve, Side};
 use keywright_core::fit::Options;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::arguments::{argument, instance, wrong_word};
 use crate::columns::column;
-use crate::counts::{count, count_if_any};
 use crate::fault::{Answer, Fault};
 use crate::fit::{Names, Points, PyFit, fitted, points};
 use crate::keys::{PyKeys, read_keys};
@@ -77,10 +76,14 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-not-finite`` where a time is NaN or infinite.
-    ///     ValueError: ``side`` is another word.
+    ///     ArgumentError: ``side`` is another word.
     #[pyo3(signature = (x, side="right"))]
-    fn velocity<'py>(&self, x: &Bound<'py, PyAny>, side: &str) -> PyResult<Bound<'py, PyAny>> {
-        let side = side_of(side)?;
+    fn velocity<'py>(
+        &self,
+        x: &Bound<'py, PyAny>,
+        #[pyo3(from_py_with = argument::side)] side: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let side = side_of(x.py(), side)?;
         let many = |xs: &[f64], out: &mut [f64]| self.0.velocities(xs, side, out);
         times::ask(x, |x| self.0.velocity(x, side), many)
     }
@@ -94,8 +97,9 @@ impl PyCurve {
     ///     PlanRefused: ``too-few-keys``, ``flat-selection``, ``foreign-segment`` for a segment function that is
     ///         not read, ``keys-too-close``.
     #[staticmethod]
-    fn from_keys(py: Python<'_>, keys: &PyKeys) -> PyResult<Py<PyCurve>> {
-        Ok(read_keys(py, keys)?.curve)
+    fn from_keys(py: Python<'_>, keys: &Bound<'_, PyAny>) -> PyResult<Py<PyCurve>> {
+        let keys = instance::<PyKeys>(keys, "keys", "Keys of a channel")?;
+        Ok(read_keys(py, keys.get())?.curve)
     }
 
     /// The fewest knots that follow this curve within a tolerance, checked at every probe.
@@ -114,27 +118,27 @@ impl PyCurve {
     ///
     /// Raises:
     ///     FitRefused: It takes more knots than allowed, or no number is enough; with what would help.
-    ///     ValueError: A word or a number that is none of the allowed ones.
+    ///     ArgumentError: A word or a number that is none of the allowed ones.
     #[pyo3(signature = (tolerance=0.005, max_keys=64, frames=None, slopes="smooth", extremes="keep",
                         kinks="refuse", floor=false, locked=None, unit="range"))]
     #[expect(clippy::too_many_arguments)] // one an option, all by name
     fn fit(
         &self,
         py: Python<'_>,
-        tolerance: f64,
-        max_keys: i64,
-        frames: Option<i64>,
-        slopes: &str,
-        extremes: &str,
-        kinks: &str,
-        floor: bool,
-        locked: Option<Vec<f64>>,
-        unit: &str,
+        #[pyo3(from_py_with = argument::tolerance)] tolerance: f64,
+        #[pyo3(from_py_with = argument::max_keys)] max_keys: u32,
+        #[pyo3(from_py_with = argument::frames)] frames: Option<u32>,
+        #[pyo3(from_py_with = argument::slopes)] slopes: &str,
+        #[pyo3(from_py_with = argument::extremes)] extremes: &str,
+        #[pyo3(from_py_with = argument::kinks)] kinks: &str,
+        #[pyo3(from_py_with = argument::floor)] floor: bool,
+        #[pyo3(from_py_with = argument::locked)] locked: Option<Vec<f64>>,
+        #[pyo3(from_py_with = argument::unit)] unit: &str,
     ) -> PyResult<PyFit> {
         let locked = locked.unwrap_or_default();
-        let (max_keys, frames) = (count("max_keys", max_keys)? as usize, count_if_any("frames", frames)?);
+        let max_keys = max_keys as usize;
         let rest = Options { tolerance, max_keys, frames, floor, locked, ..Options::default() };
-        fitted(py, &self.0, &Names { slopes, extremes, kinks, unit }.with(rest)?)
+        fitted(py, &self.0, &Names { slopes, extremes, kinks, unit }.with(py, rest)?)
     }
 
     /// Keys against error, to choose a tolerance: rising numbers of knots, and the error each allows.
@@ -157,25 +161,25 @@ impl PyCurve {
     ///
     /// Raises:
     ///     FitRefused: Even half the range for a tolerance takes more than ``max_keys``, or there is no fit.
-    ///     ValueError: A word that is none of the allowed ones.
+    ///     ArgumentError: A word that is none of the allowed ones.
     #[pyo3(signature = (max_keys=64, frames=None, slopes="smooth", extremes="keep", kinks="refuse",
                         floor=false, locked=None))]
     #[expect(clippy::too_many_arguments)] // one an option, all by name
     fn fit_tradeoff<'py>(
         &self,
         py: Python<'py>,
-        max_keys: i64,
-        frames: Option<i64>,
-        slopes: &str,
-        extremes: &str,
-        kinks: &str,
-        floor: bool,
-        locked: Option<Vec<f64>>,
+        #[pyo3(from_py_with = argument::max_keys)] max_keys: u32,
+        #[pyo3(from_py_with = argument::frames)] frames: Option<u32>,
+        #[pyo3(from_py_with = argument::slopes)] slopes: &str,
+        #[pyo3(from_py_with = argument::extremes)] extremes: &str,
+        #[pyo3(from_py_with = argument::kinks)] kinks: &str,
+        #[pyo3(from_py_with = argument::floor)] floor: bool,
+        #[pyo3(from_py_with = argument::locked)] locked: Option<Vec<f64>>,
     ) -> PyResult<Points<'py>> {
         let locked = locked.unwrap_or_default();
-        let (max_keys, frames) = (count("max_keys", max_keys)? as usize, count_if_any("frames", frames)?);
+        let max_keys = max_keys as usize;
         let rest = Options { max_keys, frames, floor, locked, ..Options::default() };
-        points(py, &self.0, &Names { slopes, extremes, kinks, unit: "range" }.with(rest)?)
+        points(py, &self.0, &Names { slopes, extremes, kinks, unit: "range" }.with(py, rest)?)
     }
 
     /// The same curve with one more knot. It does not move; a second knot may be needed for that.
@@ -185,7 +189,7 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-knot-exists`` within 1e-9 of a knot, ``curve-bad-knot`` outside the curve.
-    fn insert(&self, x: f64) -> Answer<PyCurve> {
+    fn insert(&self, #[pyo3(from_py_with = argument::x)] x: f64) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.insert(x)?))
     }
 
@@ -196,7 +200,7 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there, or an end knot.
-    fn delete(&self, i: usize) -> Answer<PyCurve> {
+    fn delete(&self, #[pyo3(from_py_with = argument::i)] i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.delete(i)?))
     }
 
@@ -207,7 +211,7 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
-    fn smooth(&self, i: usize) -> Answer<PyCurve> {
+    fn smooth(&self, #[pyo3(from_py_with = argument::i)] i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.smooth(i)?))
     }
 
@@ -218,7 +222,7 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
-    fn break_(&self, i: usize) -> Answer<PyCurve> {
+    fn break_(&self, #[pyo3(from_py_with = argument::i)] i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.break_(i)?))
     }
 
@@ -229,7 +233,7 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
-    fn flatten(&self, i: usize) -> Answer<PyCurve> {
+    fn flatten(&self, #[pyo3(from_py_with = argument::i)] i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.flatten(i)?))
     }
 
@@ -240,7 +244,7 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there.
-    fn auto(&self, i: usize) -> Answer<PyCurve> {
+    fn auto(&self, #[pyo3(from_py_with = argument::i)] i: usize) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.auto(i)?))
     }
 
@@ -254,7 +258,12 @@ impl PyCurve {
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there, ``curve-not-finite``.
     #[pyo3(name = "move")]
-    fn move_knot(&self, i: usize, x: f64, y: f64) -> Answer<PyCurve> {
+    fn move_knot(
+        &self,
+        #[pyo3(from_py_with = argument::i)] i: usize,
+        #[pyo3(from_py_with = argument::x)] x: f64,
+        #[pyo3(from_py_with = argument::y)] y: f64,
+    ) -> Answer<PyCurve> {
         Ok(PyCurve(self.0.move_knot(i, x, y)?))
     }
 
@@ -267,9 +276,15 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there, ``curve-not-finite``.
-    ///     ValueError: ``side`` is another word.
-    fn speed(&self, i: usize, side: &str, slope: f64) -> PyResult<PyCurve> {
-        Ok(PyCurve(self.0.speed(i, side_of(side)?, slope).map_err(Fault)?))
+    ///     ArgumentError: ``side`` is another word.
+    fn speed(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::i)] i: usize,
+        #[pyo3(from_py_with = argument::side)] side: &str,
+        #[pyo3(from_py_with = argument::slope)] slope: f64,
+    ) -> PyResult<PyCurve> {
+        Ok(PyCurve(self.0.speed(i, side_of(py, side)?, slope).map_err(Fault)?))
     }
 
     /// The curve with a longer or shorter handle.
@@ -281,9 +296,15 @@ impl PyCurve {
     ///
     /// Raises:
     ///     CurveError: ``curve-bad-knot`` for a knot that is not there, ``curve-bad-weight``.
-    ///     ValueError: ``side`` is another word.
-    fn influence(&self, i: usize, side: &str, weight: f64) -> PyResult<PyCurve> {
-        Ok(PyCurve(self.0.influence(i, side_of(side)?, weight).map_err(Fault)?))
+    ///     ArgumentError: ``side`` is another word.
+    fn influence(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::i)] i: usize,
+        #[pyo3(from_py_with = argument::side)] side: &str,
+        #[pyo3(from_py_with = argument::weight)] weight: f64,
+    ) -> PyResult<PyCurve> {
+        Ok(PyCurve(self.0.influence(i, side_of(py, side)?, weight).map_err(Fault)?))
     }
 
     /// The curve run backwards between the same ends: an ease-in becomes an ease-out.
@@ -362,10 +383,10 @@ impl PyCurve {
 }
 
 /// The side that a word names.
-pub fn side_of(side: &str) -> PyResult<Side> {
+pub fn side_of(py: Python<'_>, side: &str) -> PyResult<Side> {
     match side {
         "left" => Ok(Side::Left),
         "right" => Ok(Side::Right),
-        _ => Err(PyValueError::new_err(format!("side is {side:?}; it is \"left\" or \"right\""))),
+        _ => Err(wrong_word(py, side, "side", "\"left\" or \"right\"")),
     }
 }

@@ -3,10 +3,10 @@
 use keywright_core::curve::Curve;
 use keywright_core::fit::{self, Extremes, Fit, Kinks, Options, Refusal, Slopes, Unit};
 use numpy::PyArray1;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arguments::wrong_word;
 use crate::curve::PyCurve;
 use crate::fault::raise;
 
@@ -58,13 +58,13 @@ impl Names<'_> {
     /// These options, and the rest.
     ///
     /// # Errors
-    /// ``ValueError`` for a name that is none, with those that are.
-    pub fn with(&self, rest: Options) -> PyResult<Options> {
+    /// `bad-argument` for a name that is none, with those that are.
+    pub fn with(&self, py: Python<'_>, rest: Options) -> PyResult<Options> {
         Ok(Options {
-            slopes: named("slopes", self.slopes, &Slopes::ALL, Slopes::name)?,
-            extremes: named("extremes", self.extremes, &Extremes::ALL, Extremes::name)?,
-            kinks: named("kinks", self.kinks, &Kinks::ALL, Kinks::name)?,
-            unit: named("unit", self.unit, &Unit::ALL, Unit::name)?,
+            slopes: named(py, "slopes", self.slopes, &Slopes::ALL, Slopes::name)?,
+            extremes: named(py, "extremes", self.extremes, &Extremes::ALL, Extremes::name)?,
+            kinks: named(py, "kinks", self.kinks, &Kinks::ALL, Kinks::name)?,
+            unit: named(py, "unit", self.unit, &Unit::ALL, Unit::name)?,
             ..rest
         })
     }
@@ -104,13 +104,13 @@ pub fn refused(py: Python<'_>, refusal: &Refusal) -> PyResult<PyErr> {
 }
 
 fn named<T: Copy, const N: usize>(
+    py: Python<'_>,
     what: &str,
     name: &str,
     all: &[T; N],
     of: fn(T) -> &'static str,
 ) -> PyResult<T> {
-    all.iter().copied().find(|&one| of(one) == name).ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|&one| of(one)).collect();
-        PyValueError::new_err(format!("{what} is {name:?}; it is one of {}", names.join(", ")))
-    })
+    let names: Vec<&str> = all.iter().map(|&one| of(one)).collect();
+    let found = all.iter().copied().find(|&one| of(one) == name);
+    found.ok_or_else(|| wrong_word(py, name, what, &format!("one of {}", names.join(", "))))
 }

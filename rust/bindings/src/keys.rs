@@ -3,9 +3,11 @@
 use keywright_core::channel::convert::{curve_from_keys, keys_from_curve};
 use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::key::{Function, Keys};
+use keywright_core::error::{Code, Error};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
+use crate::arguments::{argument, instance, list, word};
 use crate::columns::column;
 use crate::curve::PyCurve;
 use crate::fault::{Answer, Fault};
@@ -19,6 +21,10 @@ pub struct PyKeys(pub Keys);
 #[pymethods]
 impl PyKeys {
     /// Keys of these columns, all of one length.
+    ///
+    /// Raises:
+    ///     CurveError: ``curve-bad-samples``: a column that is no one-dimensional array of numbers, or of flags.
+    ///     PlanRefused: ``channel-columns``: a column that is shorter or longer than ``times``.
     #[new]
     #[pyo3(signature = (*, times, values, in_values, out_slopes, in_slopes, out_accels, in_accels, out_auto,
                         in_auto, functions))]
@@ -31,14 +37,17 @@ impl PyKeys {
         in_slopes: &Bound<'_, PyAny>,
         out_accels: &Bound<'_, PyAny>,
         in_accels: &Bound<'_, PyAny>,
-        out_auto: Vec<bool>,
-        in_auto: Vec<bool>,
-        functions: Vec<String>,
+        out_auto: &Bound<'_, PyAny>,
+        in_auto: &Bound<'_, PyAny>,
+        functions: &Bound<'_, PyAny>,
     ) -> PyResult<PyKeys> {
         let numbers = |x: &Bound<'_, PyAny>, name: &str| -> PyResult<Vec<f64>> {
             Ok(column::<f64>(x, name)?.as_slice()?.to_vec())
         };
-        Ok(PyKeys(Keys {
+        let flags = |x: &Bound<'_, PyAny>, name: &str| -> PyResult<Vec<bool>> {
+            Ok(column::<bool>(x, name)?.as_slice()?.to_vec())
+        };
+        let keys = PyKeys(Keys {
             time: numbers(times, "times")?,
             value: numbers(values, "values")?,
             in_value: numbers(in_values, "in_values")?,
@@ -46,10 +55,12 @@ impl PyKeys {
             in_slope: numbers(in_slopes, "in_slopes")?,
             accel: numbers(out_accels, "out_accels")?,
             in_accel: numbers(in_accels, "in_accels")?,
-            auto: out_auto,
-            in_auto,
-            function: functions.iter().map(|text| Function::parse(text)).collect(),
-        }))
+            auto: flags(out_auto, "out_auto")?,
+            in_auto: flags(in_auto, "in_auto")?,
+            function: segments(functions)?,
+        });
+        keys.check_lengths()?;
+        Ok(keys)
     }
 
     /// The keys of a curve laid over a stretch of a channel, as Houdini holds them.
@@ -68,14 +79,19 @@ impl PyKeys {
     #[staticmethod]
     #[pyo3(signature = (curve, t0, t1, v0, v1, amplitude=None))]
     fn from_curve(
-        curve: &PyCurve,
-        t0: f64,
-        t1: f64,
-        v0: f64,
-        v1: f64,
-        amplitude: Option<f64>,
-    ) -> Answer<PyKeys> {
-        Ok(PyKeys(keys_from_curve(&curve.0, Span { t0, t1 }, (v0, v1), amplitude)?))
+        curve: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = argument::t0)] t0: f64,
+        #[pyo3(from_py_with = argument::t1)] t1: f64,
+        #[pyo3(from_py_with = argument::v0)] v0: f64,
+        #[pyo3(from_py_with = argument::v1)] v1: f64,
+        #[pyo3(from_py_with = argument::amplitude)] amplitude: Option<f64>,
+    ) -> PyResult<PyKeys> {
+        let curve = instance::<PyCurve>(curve, "curve", "a Curve")?.get();
+        for (name, number) in [("t0", t0), ("t1", t1), ("v0", v0), ("v1", v1)] {
+            finite(name, number)?;
+        }
+        finite("amplitude", amplitude.unwrap_or_default())?;
+        Ok(PyKeys(keys_from_curve(&curve.0, Span { t0, t1 }, (v0, v1), amplitude).map_err(Fault)?))
     }
 
     /// Times of the keys [s].
@@ -145,6 +161,44 @@ impl PyKeys {
     fn __repr__(&self) -> String {
         format!("Keys({})", self.0.len())
     }
+}
+
+impl PyKeys {
+    /// Whether all columns have one row a key, by their names here.
+    fn check_lengths(&self) -> Answer<()> {
+        let keys = &self.0;
+        let lengths = [
+            ("values", keys.value.len()),
+            ("in_values", keys.in_value.len()),
+            ("out_slopes", keys.slope.len()),
+            ("in_slopes", keys.in_slope.len()),
+            ("out_accels", keys.accel.len()),
+            ("in_accels", keys.in_accel.len()),
+            ("out_auto", keys.auto.len()),
+            ("in_auto", keys.in_auto.len()),
+            ("functions", keys.function.len()),
+        ];
+        let Some((name, length)) = lengths.into_iter().find(|(_, length)| *length != keys.len()) else {
+            return Ok(());
+        };
+        let message = format!("{length} rows; times has {}", keys.len());
+        Err(Fault(Error::new(Code::ChannelColumns, name, message, "give every column one row a key")))
+    }
+}
+
+fn segments(functions: &Bound<'_, PyAny>) -> PyResult<Vec<Function>> {
+    let texts = list(functions, "functions", "a list of texts, one a key: bezier(), constant(), ...")?;
+    let text =
+        |(i, item)| Ok(Function::parse(word(item, &format!("functions[{i}]"), "a text: bezier(), ...")?));
+    texts.iter().enumerate().map(text).collect()
+}
+
+fn finite(name: &str, number: f64) -> Answer<()> {
+    if number.is_finite() {
+        return Ok(());
+    }
+    let message = format!("{number}; a finite number belongs here");
+    Err(Fault(Error::new(Code::ChannelNotFinite, name, message, "replace it by a number")))
 }
 
 /// A move read from keys: the curve, and the stretch and values it was scaled from.

@@ -3,6 +3,7 @@
 //! | file | what crosses |
 //! | --- | --- |
 //! | `fault` | errors, by one exhaustive table |
+//! | `arguments` | single arguments, refused by name |
 //! | `columns` | columns of numbers |
 //! | `times` | a function of time, asked of a number or of an array |
 //! | `knots` | knots, as a structured array |
@@ -16,8 +17,8 @@
 //! | `result` | what a recipe makes: motion, notes, readouts |
 //! | `table` | the parameter table |
 
+mod arguments;
 mod columns;
-mod counts;
 mod curve;
 mod fault;
 mod fit;

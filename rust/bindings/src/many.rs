@@ -7,33 +7,31 @@ use std::thread::available_parallelism;
 use keywright_core::curve::Curve;
 use keywright_core::fit::{self, Fit, Options, Refusal};
 use pyo3::prelude::*;
-use pyo3::types::PyIterator;
+use pyo3::types::{PyDict, PyIterator};
 
-use crate::counts::{count, count_if_any};
+use crate::arguments::argument;
 use crate::curve::PyCurve;
 use crate::fit::{Names, PyFit, refused};
 
 /// Options common to all curves, by their names in `Curve.fit`.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Settings {
-    max_keys: i64,
-    frames: Option<i64>,
-    slopes: String,
-    extremes: String,
-    kinks: String,
-    floor: bool,
-    locked: Vec<f64>,
-    unit: String,
-}
-
-impl Settings {
-    fn options(self) -> PyResult<Options> {
-        let Settings { max_keys, frames, floor, locked, slopes, extremes, kinks, unit } = self;
-        let (max_keys, frames) = (count("max_keys", max_keys)? as usize, count_if_any("frames", frames)?);
-        let names = Names { slopes: &slopes, extremes: &extremes, kinks: &kinks, unit: &unit };
-        names.with(Options { max_keys, frames, floor, locked, ..Options::default() })
-    }
+fn options(settings: &Bound<'_, PyDict>) -> PyResult<Options> {
+    let item = |name: &str| settings.as_any().get_item(name);
+    let (slopes, extremes) = (item("slopes")?, item("extremes")?);
+    let (kinks, unit) = (item("kinks")?, item("unit")?);
+    let names = Names {
+        slopes: argument::slopes(&slopes)?,
+        extremes: argument::extremes(&extremes)?,
+        kinks: argument::kinks(&kinks)?,
+        unit: argument::unit(&unit)?,
+    };
+    let rest = Options {
+        max_keys: argument::max_keys(&item("max_keys")?)? as usize,
+        frames: argument::frames(&item("frames")?)?,
+        floor: argument::floor(&item("floor")?)?,
+        locked: argument::locked(&item("locked")?)?.unwrap_or_default(),
+        ..Options::default()
+    };
+    names.with(settings.py(), rest)
 }
 
 /// Fits each (curve, tolerance) on several threads; `answered` gets a fit or a refusal for each, in order.
@@ -42,11 +40,11 @@ impl Settings {
 pub fn fit_each(
     py: Python<'_>,
     curves: &Bound<'_, PyIterator>,
-    settings: Settings,
+    settings: &Bound<'_, PyDict>,
     answered: Py<PyAny>,
     threads: Option<NonZeroUsize>,
 ) -> PyResult<()> {
-    let options = settings.options()?;
+    let options = options(settings)?;
     let threads = threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let curves = curves.clone().unbind();
     let fetch = || Python::attach(|py| Some(fetched(curves.bind(py).clone().next()?)));
@@ -59,10 +57,10 @@ pub fn fit_each(
 pub fn fit_common(
     py: Python<'_>,
     curves: Vec<(PyRef<'_, PyCurve>, f64)>,
-    settings: Settings,
+    settings: &Bound<'_, PyDict>,
     watch: Py<PyAny>,
 ) -> PyResult<Vec<PyFit>> {
-    let options = settings.options()?;
+    let options = options(settings)?;
     let curves: Vec<(Curve, f64)> = curves.iter().map(|(curve, within)| (curve.0.clone(), *within)).collect();
     let borrowed: Vec<(&Curve, f64)> = curves.iter().map(|(curve, within)| (curve, *within)).collect();
     let mut fault = None;

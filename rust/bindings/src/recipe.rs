@@ -5,7 +5,7 @@ use keywright_core::recipe::{self, Recipe};
 use keywright_core::stack::is_exact;
 use pyo3::prelude::*;
 
-use crate::counts::count_if_any;
+use crate::arguments::{argument, instance, list};
 use crate::fault::Answer;
 use crate::fit::{PyFit, fitted};
 use crate::plan::{PyTarget, PyTargetPlan, plan};
@@ -43,15 +43,22 @@ impl Document {
 
     /// The motion after the first layers, or all; see ``Recipe.result``.
     #[pyo3(signature = (up_to=None))]
-    fn result(&self, py: Python<'_>, up_to: Option<i64>) -> PyResult<Motion> {
-        let up_to = count_if_any("up_to", up_to)?.map(|layers| layers as usize);
+    fn result(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::up_to)] up_to: Option<u32>,
+    ) -> PyResult<Motion> {
+        let up_to = up_to.map(|layers| layers as usize);
         Motion::new(py, py.detach(|| evaluate(&self.0, up_to))?)
     }
 
     /// The knots that a commit writes; see ``Recipe.fit``.
     #[pyo3(signature = (frames=None))]
-    fn fit(&self, py: Python<'_>, frames: Option<i64>) -> PyResult<PyFit> {
-        let frames = count_if_any("frames", frames)?;
+    fn fit(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::frames)] frames: Option<u32>,
+    ) -> PyResult<PyFit> {
         let made = py.detach(|| evaluate(&self.0, None))?;
         if is_exact(&self.0) && self.0.fit.takes_knots(made.curve.knots().len()) {
             return PyFit::exact(py, made.curve);
@@ -62,8 +69,10 @@ impl Document {
     }
 
     /// What becomes of each of these channels, worked out before anything is touched.
-    fn plan(&self, py: Python<'_>, targets: Vec<PyRef<'_, PyTarget>>) -> PyResult<Vec<PyTargetPlan>> {
-        plan(py, &self.0, &targets)
+    fn plan(&self, py: Python<'_>, targets: &Bound<'_, PyAny>) -> PyResult<Vec<PyTargetPlan>> {
+        let given = list(targets, "targets", "a list of Targets")?;
+        let target = |(i, one)| Ok(instance::<PyTarget>(one, &format!("targets[{i}]"), "a Target")?.borrow());
+        plan(py, &self.0, &given.iter().enumerate().map(target).collect::<PyResult<Vec<_>>>()?)
     }
 
     /// Hash of what moves: shape, stack without layer names, fit.

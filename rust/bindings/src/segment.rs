@@ -4,6 +4,7 @@ use keywright_core::curve::{Handle, Knot, Segment};
 use keywright_core::error::{Code, Error};
 use pyo3::prelude::*;
 
+use crate::arguments::{list, number, wrong};
 use crate::fault::{Answer, Fault};
 use crate::times;
 
@@ -20,12 +21,35 @@ type End = (f64, f64, f64, f64);
 /// Raises:
 ///     CurveError: ``curve-unsorted``, ``curve-not-finite``, ``curve-bad-weight``.
 #[pyfunction]
-pub fn evaluate_segment<'py>(a: End, b: End, x: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub fn evaluate_segment<'py>(
+    #[pyo3(from_py_with = start)] a: End,
+    #[pyo3(from_py_with = end)] b: End,
+    x: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
     let segment = segment(a, b)?;
     let many = |xs: &[f64], out: &mut [f64]| {
         out.iter_mut().zip(xs).for_each(|(value, &x)| *value = segment.value(x));
     };
     times::ask(x, |x| segment.value(x), many)
+}
+
+fn start(given: &Bound<'_, PyAny>) -> PyResult<End> {
+    four(given, "a")
+}
+
+fn end(given: &Bound<'_, PyAny>) -> PyResult<End> {
+    four(given, "b")
+}
+
+fn four(given: &Bound<'_, PyAny>, name: &str) -> PyResult<End> {
+    let allowed = "four numbers: time, value, slope, weight";
+    let numbers: Vec<f64> = list(given, name, allowed)?
+        .iter()
+        .enumerate()
+        .map(|(i, item)| number(item, &format!("{name}[{i}]"), "a number"))
+        .collect::<PyResult<_>>()?;
+    let &[x, y, slope, weight] = numbers.as_slice() else { return Err(wrong(given, name, allowed)) };
+    Ok((x, y, slope, weight))
 }
 
 fn segment(a: End, b: End) -> Answer<Segment> {

@@ -5,6 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 
+use crate::arguments::number;
 use crate::columns::column;
 use crate::fault::not_finite;
 
@@ -21,7 +22,7 @@ pub fn ask<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = x.py();
     if x.is_instance_of::<PyFloat>() || !x.hasattr(intern!(py, "__len__"))? {
-        let x = finite("x", x.extract()?)?;
+        let x = finite("x", number(x, "x", "a number, or an array of numbers")?)?;
         return Ok(PyFloat::new(py, one(x)).into_any());
     }
     let column = column(x, "x")?;

@@ -109,13 +109,10 @@ impl Curve {
     /// # Errors
     /// `curve-bad-samples` if the lengths differ, else as [`Curve::new`].
     pub fn from_samples(x: &[f64], y: &[f64], slopes: Option<&[f64]>) -> Result<Curve, Error> {
-        if y.len() != x.len() || slopes.is_some_and(|s| s.len() != x.len()) {
-            return Err(Error::new(
-                Code::CurveBadSamples,
-                "y",
-                format!("{} times, {} values, {:?} slopes", x.len(), y.len(), slopes.map(<[f64]>::len)),
-                "give one value, and one slope if any, for each time",
-            ));
+        for (name, column) in [("y", Some(y)), ("slopes", slopes)] {
+            let Some(length) = column.map(<[f64]>::len).filter(|&length| length != x.len()) else { continue };
+            let message = format!("{length} numbers, but {} in x", x.len());
+            return Err(Error::new(Code::CurveBadSamples, name, message, "give one for each time"));
         }
         check::samples(x, y, slopes)?;
         let (Some(&first), Some(&last)) = (x.first(), x.last()) else {
