@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from pathlib import Path
 from typing import Any
@@ -226,8 +227,11 @@ def test_a_folder_that_cannot_be_written_does_not_hide_the_difference(
         ("[1]", "no number keywright_golden"),
         ('{"keywright_golden": 9, "kind": "keys"}', "its format is 9, this Keywright reads up to 1"),
         ('{"keywright_golden": 1, "kind": "curve"}', "a golden of 'curve', not of 'keys'"),
-        ('{"keywright_golden": 1, "kind": "keys"}', "KeyError"),
-        ('{"keywright_golden": 1, "kind": "keys", "fps": 24, "keys": [1]}', "TypeError"),
+        ('{"keywright_golden": 0, "kind": "keys"}', "its format is 0"),
+        ('{"keywright_golden": true, "kind": "keys"}', "no number keywright_golden"),
+        ('{"keywright_golden": 1, "kind": "keys"}', "nothing where the number 'fps' belongs"),
+        ('{"keywright_golden": 1, "kind": "keys", "fps": 24, "keys": [1]}', "key 1 is no object"),
+        ('{"keywright_golden": 1, "kind": "keys", "fps": 24, "keys": {}}', "where the list 'keys' belongs"),
     ],
 )
 def test_a_file_that_is_no_golden_is_refused_and_kept(
@@ -241,7 +245,78 @@ def test_a_file_that_is_no_golden_is_refused_and_kept(
     assert (goldens / KEYS).read_text() == text
 
 
-@pytest.mark.parametrize("tolerance", [0.0, -1.0, 1.0, float("nan")])
+# Numbers that compare with nothing, or with everything.
+NO_NUMBERS = (None, True, "1", [], math.nan, math.inf, -math.inf, 1e308, 10**400)
+
+
+@pytest.mark.parametrize("number", NO_NUMBERS, ids=lambda value: str(value)[:8])
+@pytest.mark.parametrize("field", ["time", "value", "in_value", "slope", "in_slope", "reach", "in_reach"])
+def test_a_golden_of_keys_with_what_is_no_number_passes_for_nothing(
+    committed: Any, goldens: Path, field: str, number: Any
+) -> None:
+    golden = json.loads((goldens / KEYS).read_text())
+    for key in (golden["keys"][2], *golden["keys"]):  # in one key, then in all
+        key[field] = number
+        (goldens / KEYS).write_text(json.dumps(golden))
+        with pytest.raises(kw.KeywrightError, match=rf"where the number '{field}' belongs") as found:
+            testing.assert_keys(ty(committed), goldens / KEYS)
+        assert found.value.code == "golden-unreadable"
+
+
+@pytest.mark.parametrize("number", NO_NUMBERS, ids=lambda value: str(value)[:8])
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_golden_of_a_motion_with_what_is_no_number_passes_for_nothing(
+    committed: Any, goldens: Path, place: int, number: Any
+) -> None:
+    golden = json.loads((goldens / CURVE).read_text())
+    for sample in (golden["samples"][5], *golden["samples"]):
+        sample[place] = number
+        (goldens / CURVE).write_text(json.dumps(golden))
+        with pytest.raises(kw.KeywrightError, match="is no time from 0 to 1 with a value") as found:
+            testing.assert_curve(committed, goldens / CURVE)
+        assert found.value.code == "golden-unreadable"
+
+
+@pytest.mark.parametrize(
+    "samples", [[], [[0.0, 0.0]], [[0.5, 0.0], [0.25, 1.0]], [[0.0, 0.0, 0.0], [1.0]], None]
+)
+def test_a_golden_that_is_no_motion_passes_for_nothing(committed: Any, goldens: Path, samples: Any) -> None:
+    golden = json.loads((goldens / CURVE).read_text())
+    (goldens / CURVE).write_text(json.dumps({**golden, "samples": samples}))
+    with pytest.raises(kw.KeywrightError, match="cannot use the golden"):
+        testing.assert_curve(committed, goldens / CURVE)
+
+
+def test_keys_out_of_order_are_no_golden(committed: Any, goldens: Path) -> None:
+    golden = json.loads((goldens / KEYS).read_text())
+    for keys in (golden["keys"][::-1], [golden["keys"][0], *golden["keys"]]):
+        (goldens / KEYS).write_text(json.dumps({**golden, "keys": keys}))
+        with pytest.raises(kw.KeywrightError, match="is not after the one before it"):
+            testing.assert_keys(ty(committed), goldens / KEYS)
+
+
+def test_a_picture_that_cannot_be_drawn_does_not_hide_the_difference(
+    committed: Any, goldens: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> str:
+        raise ZeroDivisionError("float division by zero")
+
+    edit(ty(committed), 2, value=1.0, in_value=1.0)
+    monkeypatch.setattr("keywright.testing.picture.draw", fail)
+    said = failure(testing.assert_keys, ty(committed), goldens / KEYS)
+    assert "value should be" in said
+    assert "no picture: it cannot be drawn: float division by zero" in said
+
+
+def test_text_is_no_channel_and_nothing_is_no_file(committed: Any, goldens: Path) -> None:
+    with pytest.raises(kw.HostError, match="status holds text") as found:
+        testing.assert_keys(committed.parm("status"), goldens / KEYS)
+    assert found.value.code == "not-a-parameter"
+    with pytest.raises(kw.KeywrightError, match="has no name"):
+        testing.assert_keys(ty(committed), ".")
+
+
+@pytest.mark.parametrize("tolerance", [0.0, -1.0, 1.0, math.nan, math.inf])
 def test_a_tolerance_that_is_none_is_refused(committed: Any, goldens: Path, tolerance: float) -> None:
     with pytest.raises(kw.KeywrightError, match="tolerance"):
         testing.assert_keys(ty(committed), goldens / KEYS, tolerance=tolerance)

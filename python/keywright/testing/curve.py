@@ -11,6 +11,7 @@ from keywright.errors import KeywrightError
 from keywright.node import parms
 from keywright.node.library.changes import changes
 from keywright.recipe import Recipe
+from keywright.testing import content
 from keywright.testing.golden import Data, Difference
 from keywright.testing.picture import Style
 
@@ -38,6 +39,17 @@ class Curves:
     name = "curve"
     lists: tuple[str, ...] = ("samples",)
 
+    def check(self, wanted: Data) -> None:
+        """Two samples or more, pairs of finite numbers, at times from 0 to 1 that grow."""
+        samples = content.items(wanted, "samples")
+        for place, pair in enumerate(samples, start=1):
+            is_pair = isinstance(pair, list) and len(pair) == 2 and all(map(content.is_number, pair))
+            if not (is_pair and 0.0 <= pair[0] <= 1.0):
+                raise ValueError(f"sample {place} is no time from 0 to 1 with a value")
+        if len(samples) < 2:
+            raise ValueError(f"a motion has two samples or more, not {len(samples)}")
+        content.need_order([time for time, _ in samples], "the time of sample")
+
     def first_difference(self, wanted: Data, found: Data, tolerance: float) -> Difference | None:
         """The first sample that differs, the worst, and what differs in the recipes."""
         times, values = np.array(wanted["samples"], dtype=float).T
@@ -45,12 +57,13 @@ class Curves:
         now = recipe.curve().evaluate(times)
         bound = tolerance * (np.ptp(values) or max(abs(values[0]), 1.0))
         off = np.abs(now - values)
-        if not (off > bound).any():
+        differs = ~(off <= bound)  # what is no number differs
+        if not differs.any():
             return None
-        first, worst = int(np.argmax(off > bound)), int(np.argmax(off))
+        first, worst = int(np.argmax(differs)), int(np.argmax(off))
         more = [
             f"worst at time {times[worst]:g} of the span: off by {off[worst]:.3g}",
-            *_recipe_lines(wanted, recipe),
+            *_recipe_lines(wanted.get("recipe"), recipe),
         ]
         return Difference(
             float(times[first]),
@@ -69,10 +82,10 @@ class Curves:
         axes.set_xlabel("part of the span")
 
 
-def _recipe_lines(wanted: Data, recipe: Recipe) -> list[str]:
+def _recipe_lines(wanted: Any, recipe: Recipe) -> list[str]:
     """Whether the settings changed, or what is made of them."""
     try:
-        lines = changes(Recipe.from_dict(wanted["recipe"]), recipe)
+        lines = changes(Recipe.from_dict(wanted), recipe)
     except KeywrightError as fault:
         return [f"the golden's recipe cannot be read: {fault}"]
     if not lines:

@@ -57,8 +57,11 @@ class Kind(Protocol):
     name: str
     lists: tuple[str, ...]
 
+    def check(self, wanted: Data) -> None:
+        """Raises ValueError for a golden that is not whole: what lacks, or is no finite number, and where."""
+
     def first_difference(self, wanted: Data, found: Data, tolerance: float) -> Difference | None:
-        """The first difference in time, None if there is none; raises for a golden that lacks something."""
+        """The first difference in time, None if there is none."""
 
     def draw(self, axes: Any, data: Data, style: picture.Style) -> None:
         """Draws one of the two."""
@@ -74,6 +77,8 @@ def problem(found: Data, path: Path, tolerance: float, kind: Kind) -> str:
         raise KeywrightError(
             f"the tolerance {tolerance!r} is not between 0 and 1", code="tolerance-range", path=str(path)
         )
+    if not path.name:
+        raise _unreadable(path, "it has no name")
     candidate = path.with_name(f"{path.stem}.candidate.json")
     drawing = candidate.with_suffix(".png")
     found = {"keywright_golden": FORMAT, "kind": kind.name, **found}
@@ -82,10 +87,7 @@ def problem(found: Data, path: Path, tolerance: float, kind: Kind) -> str:
         wanted, difference = None, None
     else:
         wanted = _read(path, kind)
-        try:
-            difference = kind.first_difference(wanted, found, tolerance)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
-            raise _unreadable(path, f"{type(fault).__name__}: {fault}") from None
+        difference = kind.first_difference(wanted, found, tolerance)
         if difference is None:
             for left in (candidate, drawing):
                 left.unlink(missing_ok=True)
@@ -112,6 +114,8 @@ def _beside(
         no_picture = picture.draw(found, wanted, at, drawing, kind)
     except OSError as fault:
         no_picture = f"cannot write {drawing}: {fault.strerror}"
+    except (ArithmeticError, ValueError) as fault:  # numbers that no axis can hold hide no difference
+        no_picture = f"it cannot be drawn: {fault}"
     lines.append(f"no picture: {no_picture}" if no_picture else f"picture: {drawing}")
     right = "it" if wanted is None else "what is found"
     lines.append(f"if {right} is right, accept it: rename the candidate to {path.name}")
@@ -126,12 +130,16 @@ def _read(path: Path, kind: Kind) -> Data:
     except (UnicodeDecodeError, ValueError, RecursionError) as fault:
         raise _unreadable(path, f"no JSON: {fault}") from None
     number = data.get("keywright_golden") if isinstance(data, dict) else None
-    if not isinstance(number, int):
+    if not isinstance(number, int) or isinstance(number, bool):
         raise _unreadable(path, "it has no number keywright_golden")
-    if number > FORMAT:
+    if not 1 <= number <= FORMAT:
         raise _unreadable(path, f"its format is {number}, this Keywright reads up to {FORMAT}")
     if data.get("kind") != kind.name:
         raise _unreadable(path, f"it is a golden of {data.get('kind')!r}, not of {kind.name!r}")
+    try:
+        kind.check(data)
+    except ValueError as fault:
+        raise _unreadable(path, str(fault)) from None
     return dict(data)
 
 

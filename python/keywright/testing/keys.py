@@ -9,8 +9,10 @@ from typing import Any
 import hou
 
 from keywright._core import evaluate_segment
+from keywright.errors import HostError
 from keywright.host.channel import read
 from keywright.host.keys import Key
+from keywright.testing import content
 from keywright.testing.golden import Data, Difference
 from keywright.testing.picture import Style
 
@@ -20,12 +22,20 @@ _HANDLED = ("bezier()",)
 # Times are in seconds and keys on whole frames: a key this near another is the same one, moved.
 _SAME_KEY_FRAMES = 0.5
 _DRAWN = 24
+_NUMBERS = ("time", "value", "in_value", "slope", "in_slope", "reach", "in_reach")
 
 KeyData = dict[str, Any]
 
 
 def found(parm: hou.Parm) -> Data:
-    """What is on the channel now."""
+    """What is on the channel now.
+
+    Raises:
+        HostError: ``not-a-parameter``: it holds text.
+    """
+    if isinstance(parm.parmTemplate(), hou.StringParmTemplate):
+        hint = 'give one that holds a number: node.parm("ty")'
+        raise HostError(f"{parm.path()} holds text, no number", code="not-a-parameter", hint=hint)
     channel = read(parm)
     data: dict[str, Any] = {"what": parm.path(), "fps": hou.fps()}
     if not channel.keys:
@@ -57,6 +67,24 @@ class Channels:
 
     name = "keys"
     lists: tuple[str, ...] = ("keys",)
+
+    def check(self, wanted: Data) -> None:
+        """A frame rate; keys in order, every number of theirs; or the value of a channel without."""
+        if content.number(wanted, "fps") <= 0.0:
+            raise ValueError(f"'fps' is {wanted['fps']}, a frame rate is above 0")
+        keys = content.items(wanted, "keys")
+        if not keys:
+            content.number(wanted, "value")
+            return
+        for place, key in enumerate(keys, start=1):
+            if not isinstance(key, dict):
+                raise ValueError(f"key {place} is no object")
+            for name in _NUMBERS:
+                content.number(key, name, f"key {place}")
+            content.text(key, "function", f"key {place}")
+        content.need_order([key["time"] for key in keys], "key")
+        for name in ("before", "after"):
+            content.text(wanted, name)
 
     def first_difference(self, wanted: Data, found: Data, tolerance: float) -> Difference | None:
         """The first key that differs; another frame rate comes before, what is beside the keys after."""
