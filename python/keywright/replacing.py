@@ -1,16 +1,22 @@
 """A file replaced whole or not at all.
 
-Whoever reads the file, and whenever the writer is stopped, finds the old bytes or the new ones.
+Whoever reads the file, and whenever the writer is stopped, finds the old bytes or the new ones. A link stays
+a link: the file that it leads to is replaced. A file that is replaced keeps its permissions.
 """
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+# Bytes of a file's name that leave room for another beside it; systems take 255.
+_LONGEST = 240
 
 __all__ = ["Staged", "holds", "need_file", "staged"]
 
@@ -48,15 +54,25 @@ def staged(file: Path, data: bytes) -> Iterator[Staged]:
     if holds(file, data):
         yield Staged(file, None)
         return
-    beside = file.with_name(f".{file.name}.tmp")
+    file = Path(os.path.realpath(file))
+    beside = _beside(file)
     try:
         with beside.open("wb") as stream:
+            if file.exists():
+                beside.chmod(stat.S_IMODE(file.stat().st_mode))
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         yield Staged(file, beside)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _beside(file: Path) -> Path:
+    name = file.name
+    if len(os.fsencode(name)) > _LONGEST:
+        name = hashlib.sha256(os.fsencode(name)).hexdigest()
+    return file.with_name(f".{name}.tmp")
 
 
 def need_file(file: Path) -> None:

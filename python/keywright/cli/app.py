@@ -246,7 +246,7 @@ def inspect_command(
 ) -> None:
     """List the channels, keys and recipes of files: .hip, .chn, .chan, .clip, .cmd, .json, .usda.
 
-    Exits with 0, with 2 if a file cannot be read.
+    Exits with 0, with 1 if no channel fits, 2 if a file cannot be read.
     """
     from keywright.cli import inspect
 

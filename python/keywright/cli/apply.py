@@ -10,7 +10,7 @@ from keywright.cli import files
 from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.cli.reduce import key_table
-from keywright.cli.screen import screen, tell
+from keywright.cli.screen import say, screen, tell
 from keywright.formats import Contents
 from keywright.formats.channel import rows_of
 from keywright.offline.applying import WRITTEN, Applied, Where, applied
@@ -36,7 +36,7 @@ def run(
     """
     what = presets.read(recipe)
     contents = formats.read(source, fps)
-    wanted = files.chosen(contents, patterns, source)
+    wanted = files.moving(contents, patterns, source)
     output.check()
     results = applied(what, wanted, where, contents.fps)
     allowed = (*WRITTEN, *(() if patterns else ("skipped",)))
@@ -68,7 +68,7 @@ def run(
     _print(results, contents.fps, written=written, keys=output.file is None)
     files.tell_remarks(remarks, source)
     if written:
-        files.say(f"wrote {output.file}")
+        say(f"wrote {output.file}")
     elif not done and output.file is not None:
         why = "no channel has keys" if not refused else "all of the channels or none"
         tell(f"nothing was written: {why}")
@@ -83,7 +83,7 @@ def _print(results: list[Applied], fps: float, *, written: bool, keys: bool) -> 
         before, after = len(each.source.keys), len(each.channel.keys)
         span = "" if each.span is None else " to ".join(files.number(end, 3) for end in each.span)
         table.add_row(
-            cut(each.source.name),
+            files.name(each.source),
             files.counts(before, after) if is_written else str(before),
             span,
             f"{100 * each.max_error:.2g} %" if is_written else "",
@@ -93,7 +93,7 @@ def _print(results: list[Applied], fps: float, *, written: bool, keys: bool) -> 
     for each in results if keys else ():
         if each.outcome == "written":
             out.print()
-            out.print(cut(each.source.name), style="bold")
+            out.print(files.name(each.source), style="bold")
             out.print(key_table(each.channel.keys, fps))
 
 

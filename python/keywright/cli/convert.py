@@ -9,6 +9,7 @@ from keywright import formats
 from keywright.cli import files
 from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, cut
+from keywright.cli.screen import say
 from keywright.formats import Contents
 
 
@@ -25,8 +26,7 @@ def run(
     channels = files.chosen(contents, patterns, source)
     output.check()
     lost = formats.write(output.file, Contents(tuple(channels), contents.fps))
-    left_out = {remark.name for remark in lost if remark.text.startswith("left out")}
-    count = len([each for each in channels if each.name not in left_out])
+    count = len(channels) - sum(remark.text.startswith("left out") for remark in lost)
     if as_json:
         answer(
             {
@@ -39,8 +39,8 @@ def run(
             }
         )
         return DONE
-    files.say(f"wrote {output.file}: {count} channel{'' if count == 1 else 's'}")
+    say(f"wrote {output.file}: {count} channel{'' if count == 1 else 's'}")
     for title, remarks in (("not read", contents.remarks), ("lost", lost)):
         for remark in remarks:
-            files.say(f"{title}: {cut(str(remark))}")
+            say(f"{title}: {cut(str(remark))}")
     return DONE

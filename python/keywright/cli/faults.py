@@ -57,7 +57,7 @@ def ended(
         return DONE
     except KeywrightError as fault:
         tell(explained(fault))
-        return BROKEN if fault.code.startswith(_FILES) and fault.code not in _REFUSED else REFUSED
+        return exit_code(fault)
     except OSError as fault:
         if _is_of_output(fault):
             _silence()
@@ -71,6 +71,11 @@ def ended(
 def _is_of_output(fault: Exception) -> bool:
     """Whether it is the results that could not be written."""
     return isinstance(fault, OSError) and fault.filename is None
+
+
+def exit_code(fault: KeywrightError) -> int:
+    """:data:`BROKEN` where a file could not be read or written, else :data:`REFUSED`."""
+    return BROKEN if fault.code.startswith(_FILES) and fault.code not in _REFUSED else REFUSED
 
 
 def explained(fault: KeywrightError) -> str:

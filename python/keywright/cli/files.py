@@ -21,8 +21,10 @@ from keywright.replacing import need_file
 
 # Names shown where none fits.
 _SHOWN = 12
+# Characters of a channel's name in a table.
+_LONGEST_NAME = 40
 # Powers of ten of numbers that are written without an exponent.
-_SMALLEST, _LARGEST = -6, 7
+_SMALLEST, _LARGEST = -4, 7
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,17 @@ def chosen(contents: Contents, patterns: Sequence[str] | None, source: Path) -> 
     return found
 
 
+def moving(contents: Contents, patterns: Sequence[str] | None, source: Path) -> list[Channel]:
+    """The same for what cannot do without channels.
+
+    Raises:
+        FormatError: ``format-nothing``: none fits, or there are none.
+    """
+    if not contents.channels:
+        raise FormatError(f"{source} has no channels", code="format-nothing", hint="is it the right file?")
+    return chosen(contents, patterns, source)
+
+
 def _fits(name: str, pattern: str) -> bool:
     last = name.replace(".", "/").rpartition("/")[2]
     return fnmatchcase(name, pattern) or fnmatchcase(last, pattern)
@@ -114,6 +127,13 @@ def table(*titles: str) -> Table:
             no_wrap=index == 0 and not right,
         )
     return made
+
+
+def name(channel: Channel) -> str:
+    """A channel's name for a cell of a table, its middle left out where it would take the whole line."""
+    half = _LONGEST_NAME // 2
+    text = channel.name.replace("\n", "\\n")
+    return text if len(text) <= _LONGEST_NAME else f"{text[:half]}…{text[-half:]}"
 
 
 def tell_remarks(remarks: Sequence[Remark], source: Path) -> None:
@@ -162,8 +182,3 @@ def progress(total: int) -> Progress:
         transient=True,
         disable=not console.is_terminal or total < 2,
     )
-
-
-def say(line: str) -> None:
-    """A line of results."""
-    screen().print(line, soft_wrap=True)

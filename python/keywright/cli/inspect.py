@@ -12,8 +12,8 @@ import numpy as np
 from keywright import formats
 from keywright.cli import files
 from keywright.cli.answers import answer
-from keywright.cli.faults import BROKEN, DONE, cut, explained
-from keywright.cli.screen import screen, tell
+from keywright.cli.faults import DONE, cut, exit_code, explained
+from keywright.cli.screen import say, screen, tell
 from keywright.errors import FormatError, RecipeError
 from keywright.formats import Channel, Contents
 from keywright.recipe import Recipe
@@ -23,7 +23,7 @@ _LONGEST = 48
 
 
 def run(sources: Sequence[Path], patterns: Sequence[str] | None, fps: float, *, as_json: bool) -> int:
-    """Prints what each file holds; the exit code, 2 if one cannot be read."""
+    """Prints what each file holds; the exit code, the greatest of theirs."""
     rows: list[dict[str, Any]] = []
     code = DONE
     for index, source in enumerate(sources):
@@ -31,7 +31,7 @@ def run(sources: Sequence[Path], patterns: Sequence[str] | None, fps: float, *, 
             contents, recipes = _read(source, fps)
             channels = files.chosen(contents, patterns, source)
         except FormatError as fault:
-            code = BROKEN
+            code = max(code, exit_code(fault))
             tell(explained(fault))
             rows.append({"file": str(source), "error": str(fault), "code": fault.code, "line": fault.line})
             continue
@@ -39,7 +39,7 @@ def run(sources: Sequence[Path], patterns: Sequence[str] | None, fps: float, *, 
             rows.append(_row(source, contents, channels, recipes))
             continue
         if index:
-            files.say("")
+            say("")
         _print(source, contents, channels, recipes)
     if as_json:
         answer(rows)
@@ -102,7 +102,7 @@ def _print(source: Path, contents: Contents, channels: list[Channel], recipes: l
     parts = [f"{count} channel{'' if count == 1 else 's'}"] if count or not made else []
     parts += [f"{made} recipe{'' if made == 1 else 's'}"] if made else []
     rate = f", {files.number(contents.fps, 3)} frames a second" if count else ""
-    out.print(f"{source}: {' and '.join(parts)}{rate}", style="bold", soft_wrap=True)
+    say(f"{source}: {' and '.join(parts)}{rate}", style="bold")
     if channels:
         cells = [_cells(each, contents.fps) for each in channels]
         titles = ["channel", ">keys", ">frames", ">values", "segments", "outside"]
@@ -131,7 +131,7 @@ def _cells(channel: Channel, fps: float) -> list[str]:
     )
     outside = channel.before if channel.before == channel.after else f"{channel.before}, {channel.after}"
     return [
-        cut(channel.name),
+        files.name(channel),
         str(row["keys"]),
         first if first == last else f"{first} to {last}",
         values,

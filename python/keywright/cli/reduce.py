@@ -15,7 +15,7 @@ from keywright._core import Keys
 from keywright.cli import files
 from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
-from keywright.cli.screen import screen
+from keywright.cli.screen import say, screen
 from keywright.formats import Contents
 from keywright.formats.channel import rows_of
 from keywright.offline.reducing import Reduction, Settings, Worst, reduced
@@ -65,7 +65,7 @@ def run(
         FormatError: The file cannot be read or written, or no channel fits the patterns.
     """
     contents = formats.read(source, fps)
-    wanted = files.chosen(contents, patterns, source)
+    wanted = files.moving(contents, patterns, source)
     output.check()
     with files.progress(len(wanted)) as bar:
         task = bar.add_task("reducing", total=len(wanted))
@@ -81,7 +81,7 @@ def run(
         _print(found, contents.fps, keys=output.file is None)
         files.tell_remarks(remarks, source)
         if output.file is not None:
-            files.say(f"wrote {output.file}")
+            say(f"wrote {output.file}")
     return REFUSED if any(each.outcome == "refused" for each in found) else DONE
 
 
@@ -110,7 +110,7 @@ def _print(found: list[Reduction], fps: float, *, keys: bool) -> None:
     table = files.table("channel", ">keys", ">allowed", ">on frames", ">at", ">between", ">at")
     rest = files.table("channel", "outcome", "why")
     for each in found:
-        name = cut(each.source.name)
+        name = files.name(each.source)
         if each.outcome != "reduced":
             rest.add_row(name, each.outcome, cut(each.text))
             continue
@@ -131,7 +131,7 @@ def _print(found: list[Reduction], fps: float, *, keys: bool) -> None:
     for each in found if keys else ():
         if each.outcome == "reduced":
             out.print()
-            out.print(cut(each.source.name), style="bold")
+            out.print(files.name(each.source), style="bold")
             out.print(key_table(each.channel.keys, fps))
 
 

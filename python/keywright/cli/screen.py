@@ -11,6 +11,8 @@ from rich.text import Text
 
 from keywright.cli.answers import CONTROL
 
+# Characters that a line of a table has at least.
+_NARROWEST = 60
 _ENDS = re.compile(r" +\n")
 
 
@@ -57,11 +59,23 @@ def aside() -> Console:
 
 def _console(*, stderr: bool) -> Console:
     console = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
+    # A narrower terminal breaks lines itself, where a table would become columns of single letters.
+    console.width = max(console.width, _NARROWEST)
     console.push_render_hook(_Plain())
     return console
+
+
+def say(line: str, style: str | None = None) -> None:
+    """A line of results."""
+    screen().print(_one_line(line), style=style, soft_wrap=True)
 
 
 def tell(line: str) -> None:
     """A line beside the results."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
-        aside().print(Text.assemble(("keywright: ", "bold red"), line), soft_wrap=True)
+        aside().print(Text.assemble(("keywright: ", "bold red"), _one_line(line)), soft_wrap=True)
+
+
+def _one_line(text: str) -> str:
+    """What a file's name may hold that would begin a new line."""
+    return text.replace("\n", "\\n")

@@ -14,7 +14,7 @@ from keywright.cli import picture
 from keywright.cli.answers import answer
 from keywright.cli.files import Output
 from keywright.cli.plot import plot
-from keywright.cli.screen import screen
+from keywright.cli.screen import say, screen
 from keywright.errors import FitRefused
 from keywright.recipe import Recipe
 
@@ -54,7 +54,7 @@ def run(source: str, output: Path | None, *, force: bool, as_json: bool) -> None
     _print_numbers(out, recipe)
     if output is not None:
         out.print()
-        out.print(f"wrote {output}", soft_wrap=True)
+        say(f"wrote {output}")
 
 
 def _settings(recipe: Recipe) -> Table:

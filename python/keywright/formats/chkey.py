@@ -32,6 +32,8 @@ _NUMBERS = {
     "-M": "out_slope",
     "-A": "out_accel",
 }
+# Of names that stand for several channels.
+_PATTERN = re.compile(r"[*?\[\]]")
 # Keys nearer than this are one key [s].
 _SAME = 1e-9
 
@@ -134,7 +136,7 @@ def _chkey(script: _Script, line: int, words: list[str]) -> None:
         raise text.fault(script.path, line, "chkey names no channel")
     row.setdefault("value", row.get("in_value", 0.0))
     for name in names:
-        if re.search(r"[*?\[\]]", name):
+        if _PATTERN.search(name):
             script.remarks.append(Remark(name, "a pattern: what it matches is not known", line))
             continue
         _put(script.rows.setdefault(name, []), row)
@@ -169,7 +171,15 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
     """The script, and what it does not hold."""
     lines = ["# Channels; read them with: source FILE", "chblockbegin"]
     remarks = rate_remarks(contents.fps)
+    written: set[str] = set()
     for each in contents.channels:
+        if each.name in written:
+            remarks.append(Remark(each.name, "left out: a channel of this name is in the script already"))
+            continue
+        if _PATTERN.search(each.name):
+            remarks.append(Remark(each.name, "left out: hscript reads its name as a pattern"))
+            continue
+        written.add(each.name)
         node, _, parm = each.name.rpartition("/")
         if not node:
             remarks.append(Remark(each.name, "has no node: put its path before the name in the script"))
@@ -182,6 +192,8 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
         lines.append(f"chadd -t {start} {end} {_quoted(node or '.')} {_quoted(parm)}")
         keys = [_command(row, each.name) for row in rows_of(each.keys)]
         lines += keys * (2 if len(keys) > 1 else 1)
+    if not written:
+        return b"", remarks
     return ("\n".join([*lines, "chblockend"]) + "\n").encode(), remarks
 
 

@@ -21,6 +21,7 @@ from keywright.formats import sampling, text
 from keywright.formats.channel import Channel, Contents, Remark
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[{}=]|[^\s{}="]+')
+_BARE = re.compile(r'[^\s{}="]+')
 _DATA = ("data", "data_rle")
 
 
@@ -143,7 +144,7 @@ def _unquoted(word: str) -> str:
 
 
 def _quoted(name: str) -> str:
-    if _WORD.fullmatch(name) and not name.startswith('"'):
+    if _BARE.fullmatch(name):
         return name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
@@ -168,9 +169,12 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
         f"   tracks = {len(channels)}",
     ]
     for each in channels:
+        name = re.sub(r"[\x00-\x1f\x7f\x85\u2028\u2029]", "_", each.name)
+        if name != each.name:
+            remarks.append(Remark(each.name, f"is called {name}: a name stands on one line"))
         samples = sampling.at_frames(each, first, last, contents.fps)
         data = " ".join(map(text.shortest, samples.tolist()))
-        lines += ["   {", f"      name = {_quoted(each.name)}", f"      data = {data}", "   }"]
+        lines += ["   {", f"      name = {_quoted(name)}", f"      data = {data}", "   }"]
     if not all(each.sampled for each in channels):
         remarks.append(Remark("", "keys are not in the file: a value a frame is all that is left"))
     return ("\n".join([*lines, "}"]) + "\n").encode(), remarks
