@@ -288,6 +288,37 @@ def test_usage_is_3(session: Any, words: list[str]) -> None:
     command(*words, code=3)
 
 
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"keywright": 99}', '{"keywright": 1, "shape": {"type": "x"}}']
+)
+def test_a_preset_that_cannot_be_read_is_3(make: Make, library: Library, text: str) -> None:
+    """Not a run in which nothing was stale."""
+    path = make("shot.hip")
+    file = library(bounce(0.7))
+    file.write_text(text)
+    for preset in (KEY, str(file)):
+        said = command("--preset", preset, path, code=3)[1]
+        assert "shot.hip" not in said
+        assert "ball.json" in said
+
+
+def test_a_link_that_leads_to_itself_is_a_scene_that_cannot_be_loaded(make: Make, library: Library) -> None:
+    good = make("good.hip", set_parms(bounce_elasticity=0.7))
+    loop = good.with_name("loop.hip")
+    loop.symlink_to(loop.name)
+    report, _ = command(loop, good, "--save", code=2)
+    assert report["scenes"][0]["problem"].startswith("could not be loaded: ")
+    assert report["scenes"][1]["saved"]
+
+
+def test_a_recipe_that_became_a_link_to_itself_is_not_the_presets(make: Make, library: Library) -> None:
+    loop = library(bounce(0.6)).with_name("loop.json")
+    loop.symlink_to(loop.name)
+    path = make("shot.hip", set_parms(loaded_from=str(loop)))
+    report, _ = command(path, "--preset", KEY)
+    assert report["scenes"][0]["notes"] == [f"no recipe came from {KEY}"]
+
+
 def test_houdini_that_was_asked_for_and_is_not_there_is_4(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

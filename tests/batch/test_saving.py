@@ -63,6 +63,36 @@ def test_permissions_and_links_stay(opened: Any, session: Any) -> None:
     assert content(path)["nodes"]
 
 
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only a superuser gives files away"
+)
+def test_owner_and_group_stay(opened: Any) -> None:
+    path, _ = opened
+    os.chown(path, 1234, 2345)
+    path.chmod(0o2664)
+    saving.save(path, saving.stamp(path))
+    now = path.stat()
+    assert (now.st_uid, now.st_gid, now.st_mode & 0o7777) == (1234, 2345, 0o2664)
+
+
+def test_an_owner_that_cannot_be_given_keeps_nothing_from_being_saved(
+    opened: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, read = opened
+    asked = []
+
+    def refuse(_: Path, owner: int, group: int) -> None:
+        asked.append((owner, group))
+        if owner != -1:
+            raise PermissionError(1, "Operation not permitted")
+
+    was = path.stat()
+    monkeypatch.setattr(os, "chown", refuse)
+    saving.save(path, read)
+    assert asked == [(was.st_uid, was.st_gid), (-1, was.st_gid)]
+    assert path.stat().st_mode == was.st_mode
+
+
 def test_a_file_that_was_saved_meanwhile_is_not_overwritten(opened: Any) -> None:
     path, read = opened
     other = path.with_name("theirs.hip")
@@ -199,6 +229,35 @@ def test_killed_at_any_point_each_scene_is_the_old_or_the_new_one(make: Make, tm
     }, "a kill before, between and after each scene"
     operations = {step["at"].split()[0] for step in steps}
     assert {"open", "os.rename", "os.chmod", "half-written"} <= operations
+
+
+# Ends itself while a scene is half written, as a queue ends a task.
+ENDED = """
+import os, signal, sys
+from pathlib import Path
+import keywright.cli
+def half(self, text, **options):
+    with self.open("w", encoding="utf-8") as stream:
+        stream.write(text[: len(text) // 2])
+    os.kill(os.getpid(), getattr(signal, sys.argv.pop()))
+Path.write_text = half
+keywright.cli.main()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a process there is ended, not asked to end")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_run_that_is_asked_to_end_leaves_the_old_scene_and_nothing_beside(
+    make: Make, session: Any, name: str
+) -> None:
+    path = make("shot.hip", lambda node: node.parm("bounce_elasticity").set(0.7))
+    before = path.read_bytes()
+    command = [sys.executable, "-c", ENDED, "reapply", "--save", str(path), name]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=dict(os.environ))
+    assert done.returncode == 130, done.stderr
+    assert "stopped; nothing is half written" in done.stderr
+    assert path.read_bytes() == before
+    assert sorted(os.listdir(path.parent)) == ["library", "shot.hip"]
 
 
 def _rows(scenes: list[Path], old: list[bytes], run: dict[str, Any]) -> list[tuple[Path, bytes, str]]:

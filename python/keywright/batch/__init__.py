@@ -36,7 +36,7 @@ def run(
 
     Raises:
         HostError: ``houdini-required``, ``asset-missing``.
-        RecipeError: The preset of ``options`` is none of the library.
+        RecipeError: The preset of ``options`` is none of the library, or cannot be read.
     """
     from keywright.batch import host
 

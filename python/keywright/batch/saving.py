@@ -64,7 +64,7 @@ def save(scene: Path, read: Stamp) -> None:
     beside = file.with_name(f".{file.stem}.keywright-{os.getpid()}{file.suffix}")
     try:
         _save_beside(beside, file)
-        shutil.copymode(file, beside)
+        _give_rights(beside, file)
         _refuse_changed(file, read)
         beside.replace(file)
     except OSError as fault:
@@ -114,6 +114,17 @@ def _save_beside(beside: Path, file: Path) -> None:
         text = f"the session saves {now} scene files, this one is {was}"
         raise HostError(text, code="scene-kind", path=str(file))
     _sync(beside)
+
+
+def _give_rights(beside: Path, file: Path) -> None:
+    """The scene's owner, group and permissions, as far as this user may give them."""
+    if hasattr(os, "chown"):
+        was = file.stat()
+        for owner in (was.st_uid, -1):  # a superuser may give both, others a group that they are in
+            with suppress(OSError):
+                os.chown(beside, owner, was.st_gid)
+                break
+    shutil.copymode(file, beside)  # last: a new owner takes some permissions away
 
 
 def _kind(file: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,12 +25,13 @@ def run(host: str, scenes: Sequence[Path], options: Options, begun: Begun | None
     """What :func:`keywright.batch.run` does, with a host in charge.
 
     Raises:
-        RecipeError: The preset of ``options`` is none of the library.
+        RecipeError: The preset of ``options`` is none of the library, or cannot be read.
     """
     if options.preset:
-        _must_be_there(options.preset)
+        Library().recipe(options.preset)
     reports: list[SceneReport] = []
-    once = list({scene.resolve(): scene for scene in reversed(scenes)}.values())[::-1]
+    # A link that leads to itself has a real path too; loading it says what is wrong with it.
+    once = list({os.path.realpath(scene): scene for scene in reversed(scenes)}.values())[::-1]
     for scene in once:
         if begun is not None:
             begun(host, len(reports), scene)
@@ -37,13 +39,6 @@ def run(host: str, scenes: Sequence[Path], options: Options, begun: Begun | None
     if begun is not None:
         begun(host, len(reports), None)
     return Report(host, tuple(reports))
-
-
-def _must_be_there(preset: str) -> None:
-    """Raises what the library says of a preset that is none."""
-    shelf = Library()
-    if shelf.file(preset) is None or preset.endswith(".json"):
-        shelf.recipe(preset)
 
 
 def _scene(scene: Path, options: Options) -> SceneReport:

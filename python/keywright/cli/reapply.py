@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -24,7 +27,7 @@ NO_HOUDINI = 4
 def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
     """Does it and prints one report; the exit code."""
     try:
-        with _Bar(len(scenes)) as bar:
+        with _ended_like_ctrl_c(), _Bar(len(scenes)) as bar:
             report = batch.run(scenes, options, bar.begun)
     except (RecipeError, HostError) as fault:
         tell(explained(fault) if fault.code != "houdini-required" else str(fault))
@@ -38,6 +41,19 @@ def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
     else:
         _print(report)
     return report.exit_code
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """A queue that ends its task (SIGTERM) leaves no half-written file beside a scene either."""
+    if threading.current_thread() is not threading.main_thread():  # others cannot be told
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class _Bar:

@@ -6,6 +6,7 @@ that it was loaded from has become another motion since, and the node's own was 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -77,7 +78,7 @@ class Library:
         if source not in self._files:
             try:
                 path = Path(source) if source.endswith(".json") else presets.find(source, self._places).path
-                self._files[source] = path.resolve()
+                self._files[source] = Path(os.path.realpath(path))  # resolve() fails for a link to itself
             except KeywrightError:
                 self._files[source] = None
         return self._files[source]
