@@ -10,10 +10,15 @@ import os
 import sys
 from importlib.util import find_spec
 
+from keywright._whole import cut_off
+
 if find_spec("numpy") is None:  # looked for, not imported: the node opens quickly
     raise ImportError(
         f"the Python {sys.version.split()[0]} in {sys.prefix} has no NumPy, which Keywright needs"
     )
+
+if missing := cut_off("keywright._core"):
+    raise ImportError(missing)
 
 try:
     from keywright._core import __version__

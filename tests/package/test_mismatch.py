@@ -63,6 +63,13 @@ def cut_short(root: Path) -> list[str]:
     return [f"the native module {path} cannot be loaded in {HERE}"]
 
 
+def half_copied(root: Path) -> list[str]:
+    path = native(root)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    return [f"the native module {path} is cut off: {len(whole) // 2} bytes of "]
+
+
 def half_updated(root: Path) -> list[str]:
     version = newer(python(root) / "_version.py", "SOURCES")
     return [f"Python files in {python(root)} are version {NEWER}", f"native module is {version}"]
@@ -101,7 +108,7 @@ def numpy_alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     "damage",
     [
-        *(without_native, for_windows, for_mac, for_another_processor, cut_short),
+        *(without_native, for_windows, for_mac, for_another_processor, cut_short, half_copied),
         *(half_updated, without_python, without_numpy, asset_newer),
     ],
 )
