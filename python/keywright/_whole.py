@@ -1,6 +1,6 @@
 """Whether the native module is there to its end, asked before it is loaded.
 
-A Linux loader maps a file that a copy or an unpacking left cut off, and the process dies when the missing part
+A Linux loader maps a file that a copy or an unpacking left cut off, and the process dies when the rest of it
 is touched; the loaders of other systems refuse it. Imports little: it runs whenever Keywright is imported.
 """
 
