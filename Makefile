@@ -74,6 +74,7 @@ nightly: $(VENV)/.built
 	HOU_STANDIN_SWITCHES="$$($(BIN)/python tests/flow/other_answers.py)" \
 		$(BIN)/python -m pytest -n 2 tests/flow -k "not 20.0 and not 20.5 and not 21.0" \
 		--deselect tests/flow/test_switches.py
+	KEYWRIGHT_WALKS=$(NIGHTLY_RUNS) $(BIN)/python -m pytest -n 2 tests/flow/test_walks.py
 
 # Figures: criterion for the core, then Keywright beside its peers in one run.
 bench: $(VENV)/.built

@@ -134,3 +134,31 @@ def test_writing_is_not_interrupted(many: Scene) -> None:
     with many.one_step():
         many.press("commit", "/obj/post")
     assert report_of(many).written
+
+
+@pytest.mark.parametrize("slope", [0.0, 1.0, -30.0])
+@pytest.mark.parametrize("function", ["linear()", "cubic()", "constant()", "bezier()"])
+@pytest.mark.parametrize(
+    "shape",
+    [BOUNCE["shape"], {"type": "elastic", "swings": 4, "room": 0.3}, {"type": "ease"}],
+    ids=["steep end", "level end", "rising end"],
+)
+def test_any_last_key_is_committed_and_applied_again(
+    scene: Scene, shape: dict[str, Any], function: str, slope: float
+) -> None:
+    """Its handle before is the last segment's; a host may read it as that of one after, which it lacks."""
+    parm = scene.ball.parm("ty")
+    keys = list(parm.keyframes())
+    for key in keys:
+        key.setExpression(function, scene.hou.exprLanguage.Hscript)
+    keys[-1].setInSlope(0.0)
+    keys[-1].setSlope(slope)
+    parm.setKeyframes(keys)
+    original = keys_of(parm)
+    point_at(scene, 'ch("../ty")')
+    for elasticity in (0.5, 0.6):
+        hold_recipe(scene, {**BOUNCE, "shape": {**shape, "room": elasticity - 0.3}})
+        scene.press("commit" if elasticity == 0.5 else "reapply", TY)
+        assert outcomes(scene) == ["written"], scene.status
+    scene.press("restore", TY)
+    assert same_keys(keys_of(parm), original)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal
 
@@ -169,13 +170,14 @@ def _walk(specs: Sequence[ParmSpec], way: tuple[int, ...] = ()) -> Iterator[tupl
         yield from _walk(spec.rows, here)
 
 
-def candidates(name: str, depth: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+@lru_cache(4096)
+def candidates(name: str, depth: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Every reading of an instance's name: with ``#`` for up to ``depth`` of its numbers, and these numbers.
 
     ``use_op2_13`` is read as ``use_op#_13`` with (2,), as ``use_op#_#`` with (2, 13), and so on; the name
     itself first.
     """
-    yield name, ()
+    found: list[tuple[str, tuple[int, ...]]] = [(name, ())]
     runs = [(match.start(), match.end()) for match in re.finditer(r"[0-9]+", name)] if depth else []
     for count in range(1, depth + 1):
         for chosen in combinations(runs, count):
@@ -183,7 +185,9 @@ def candidates(name: str, depth: int) -> Iterator[tuple[str, tuple[int, ...]]]:
             for start, end in chosen:
                 text += name[last:start] + "#"
                 last = end
-            yield text + name[last:], tuple(_number(name[start:end]) for start, end in chosen)
+            numbers = tuple(_number(name[start:end]) for start, end in chosen)
+            found.append((text + name[last:], numbers))
+    return tuple(found)
 
 
 def _number(digits: str) -> int:

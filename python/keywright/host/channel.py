@@ -109,7 +109,10 @@ def change(channel: Channel, plan: _core.Plan) -> Change:
         write=as_keys(plan.write),
         after=after,
         probes=[(at, shown_at(channel.parm, at) if value is None else value) for at, value in probes],
-        probe_bound=max(plan.probe_bound, VALUE_BOUND * _range_beside(after, plan.span)),
+        probe_bound=max(
+            plan.probe_bound,
+            *(VALUE_BOUND * _range_beside(keys, plan.span) for keys in (channel.keys, after)),
+        ),
     )
 
 
@@ -149,7 +152,7 @@ def _composed(channel: Channel, plans: Sequence[_core.Plan]) -> Change:
 
 
 def _range_beside(keys: Sequence[Key], span: tuple[float, float]) -> float:
-    """How far the wider of the two segments beside a stretch goes from end to end."""
+    """How far the wider of the two segments at the ends of a stretch goes from end to end."""
     pairs = [(a, b) for a, b in pairwise(keys) if a.time < span[0] <= b.time or a.time <= span[1] < b.time]
     return max((abs(b.in_value - a.value) for a, b in pairs), default=0.0)
 

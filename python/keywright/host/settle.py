@@ -20,7 +20,7 @@ _MOVES = 9e-10
 _FIRST = 0.65
 # Whatever a segment's shape: a handle this near is right, one that is farther off than the other is not.
 _SETTLED, _COARSEST = 5e-10, 5e-8
-_TRIES = 24
+_TRIES = 96
 # Places on a segment where the effect of a handle is looked at; between them it is hardly greater.
 _PLACES = [step / 16 for step in range(1, 16)]
 _MARGIN = 1.1
@@ -79,13 +79,12 @@ def allowed(start: Key, end: Key) -> tuple[float, float]:
         For the handle after ``start`` and the one before ``end``.
     """
     height, length = end.in_value - start.value, end.time - start.time
-    if height == 0.0:
-        return _SETTLED, _SETTLED
     out_time, in_time = start.reach, end.in_reach
     out_value, in_value = start.slope * out_time, end.in_slope * in_time
-    moved = [0.0, 0.0]
+    moved, values = [0.0, 0.0], [0.0, height]
     for s in _PLACES:
         r = 1.0 - s
+        values.append(3.0 * r * r * s * out_value + 3.0 * r * s * s * (height - in_value) + s**3 * height)
         parts = (3.0 * r * r, 6.0 * r * s, 3.0 * s * s)
         speed_in_time = sum(
             part * step
@@ -104,7 +103,8 @@ def allowed(start: Key, end: Key) -> tuple[float, float]:
         )
         moved[0] = max(moved[0], 3.0 * r * r * s * abs(out_value - out_time * speed))
         moved[1] = max(moved[1], 3.0 * r * s * s * abs(in_value - in_time * speed))
-    bounds = [_MOVES * abs(height) / (_MARGIN * part) if part else _COARSEST for part in moved]
+    span = max(values) - min(values)
+    bounds = [_MOVES * span / (_MARGIN * part) if part else _COARSEST for part in moved]
     return min(max(bounds[0], _SETTLED), _COARSEST), min(max(bounds[1], _SETTLED), _COARSEST)
 
 

@@ -146,8 +146,8 @@ def _value_scale(keys: Sequence[Key]) -> float:
 def _key_difference(found: Sequence[Key], wanted: Sequence[Key], index: int, scale: float) -> str | None:
     """What of key ``index`` is out of bounds.
 
-    A side that draws nothing (outside the channel, in a segment without slopes or handles) may hold
-    anything.
+    A side that draws nothing (outside the channel, in a segment without slopes or handles, handles of a level
+    one) may hold anything.
     """
     have, want = found[index], wanted[index]
     frame = f"frame {hou.timeToFrame(want.time):g}"
@@ -166,15 +166,19 @@ def _key_difference(found: Sequence[Key], wanted: Sequence[Key], index: int, sca
         rows.append(
             ("slope before", have.in_slope, want.in_slope, VALUE_BOUND * max(abs(want.in_slope), scale))
         )
-    if out_side == "bezier()":
+    if out_side == "bezier()" and not _is_level(want, wanted[index + 1]):
         rows.append(("handle", have.reach, want.reach, HANDLE_BOUND * max(want.reach, _SHORTEST_REACH)))
-    if in_side == "bezier()":
+    if in_side == "bezier()" and not _is_level(wanted[index - 1], want):
         bound = HANDLE_BOUND * max(want.in_reach, _SHORTEST_REACH)
         rows.append(("handle before", have.in_reach, want.in_reach, bound))
     for name, a, b, bound in rows:
         if not abs(a - b) <= bound:
             return f"{frame}: {name} {a!r} instead of {b!r}, off by {abs(a - b):.2g}"
     return None
+
+
+def _is_level(a: Key, b: Key) -> bool:
+    return a.value == b.in_value and a.slope == 0.0 == b.in_slope
 
 
 def _structure(change: Change, applied: Applied) -> None:

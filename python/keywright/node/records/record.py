@@ -1,15 +1,11 @@
 """What a node remembers of its commits: one entry a target row, in the node's user data.
 
-An entry is the base64 of zlib of JSON. It is saved with the scene and is no parameter, so that takes,
-presets and reference copies do not carry it. An entry that cannot be read, or is newer than this package,
-stays where it is: it is named and not used.
+It is saved with the scene and is no parameter, so that takes, presets and reference copies do not carry it.
+An entry that cannot be read, or is newer than this package, stays where it is: it is named and not used.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
 import secrets
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,11 +18,10 @@ import hou
 from keywright import _core
 from keywright._version import __version__
 from keywright.errors import KeywrightError
+from keywright.node.records.packing import FORMAT, newer, packed, unpacked
 
 #: User data of an entry: this and the row's id.
 ENTRY = "keywright:row:"
-#: Version of what is written here.
-FORMAT = 1
 #: Undo may take keys back and leave user data as they are; so many records before the last are kept.
 EARLIER = 3
 
@@ -138,17 +133,16 @@ def encoded(entry: Entry) -> str:
         "recipe": entry.recipe,
         "channels": [_stretch_data(stretch) for stretch in entry.stretches],
     }
-    text = json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return packed(document)
 
 
 def decoded(text: str) -> Entry | str:
     """The entry of a text, or why it cannot be used."""
     try:
-        document = json.loads(zlib.decompress(base64.b64decode(text, validate=True)))
-        number = document["format"]
-        if number > FORMAT:
-            return f"written by Keywright {document.get('version', '?')}, which is newer"
+        version = newer(text)
+        if version:
+            return f"written by Keywright {version}, which is newer"
+        document = unpacked(text)
         return Entry(
             id=document["id"],
             owner=document["owner"],
@@ -157,7 +151,7 @@ def decoded(text: str) -> Entry | str:
             version=document["version"],
         )
     except (
-        *(binascii.Error, zlib.error, UnicodeError, KeywrightError),
+        *(zlib.error, KeywrightError),
         *(AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError),
     ) as fault:
         return f"cannot be read: {type(fault).__name__}: {fault}"

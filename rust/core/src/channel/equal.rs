@@ -95,7 +95,13 @@ fn seen(keys: &[Key], i: usize, before: bool) -> Option<Seen> {
     let a = if before { i.checked_sub(1)? } else { i };
     let (from, to) = (keys.get(a)?, keys.get(a + 1)?);
     let slope = matches!(from.function, Function::Bezier | Function::Cubic);
-    Some(Seen { length: to.time - from.time, slope, reach: from.function == Function::Bezier })
+    Some(Seen { length: to.time - from.time, slope, reach: has_handles(from, to) })
+}
+
+/// Whether the handles of the segment between two keys shape it: those of a level one do not, however long.
+pub fn has_handles(from: &Key, to: &Key) -> bool {
+    let is_level = from.value == to.in_value && from.slope == 0.0 && to.in_slope == 0.0;
+    from.function == Function::Bezier && !is_level
 }
 
 #[cfg(test)]
@@ -155,6 +161,16 @@ mod tests {
         let third = 1.0 / 3.0;
         let keys = [Key::at(0.0, 5.0).leaving(slope, third), Key::at(1.0, 5.0).leaving(-1e8, 1.0)];
         assert!((range(&keys) - expected).abs() < 1e-12);
+    }
+
+    #[rstest]
+    #[case::level(5.0, 0.0, true)]
+    #[case::rising(6.0, 0.0, false)]
+    #[case::with_a_dip(5.0, 1.0, false)]
+    fn handles_of_a_level_segment_draw_nothing(#[case] end: f64, #[case] slope: f64, #[case] same: bool) {
+        let with =
+            |reach: f64| vec![Key::at(0.0, 5.0).leaving(slope, 0.3), Key::at(1.0, end).arriving(0.0, reach)];
+        assert_eq!(same_keys(&with(0.3), &with(0.1), Bounds::EDIT), same);
     }
 
     #[test]

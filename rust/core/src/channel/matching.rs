@@ -1,6 +1,6 @@
 //! Which key of an edited list is which key of the list it came from.
 
-use super::equal::{Bounds, range};
+use super::equal::{Bounds, has_handles, range};
 use super::key::{Function, Key};
 
 /// An original key and what became of it.
@@ -117,7 +117,7 @@ fn is_changed(original: &[Key], edited: &[Key], i: usize, j: usize, least: &Diff
         ours.function != theirs.function
             || (ours.has_value && differs(ours.value, theirs.value, least.value))
             || (ours.has_slope && !no_handle && differs(ours.slope, theirs.slope, least.slope))
-            || (ours.has_handle
+            || ((ours.has_handle || theirs.has_handle)
                 && differs(ours.weight, theirs.weight, reach)
                 && differs(ours.seconds, theirs.seconds, reach * ours.length))
     })
@@ -159,7 +159,7 @@ fn side(keys: &[Key], i: usize, incoming: bool) -> Option<Side<'_>> {
         // What a key shows after a held piece is its out side, which is compared there.
         has_value: !(incoming && held) || last,
         has_slope: matches!(from.function, Function::Bezier | Function::Cubic),
-        has_handle: from.function == Function::Bezier,
+        has_handle: has_handles(from, to),
     })
 }
 

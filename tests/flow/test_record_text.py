@@ -1,0 +1,99 @@
+"""A record as text of user data: small, read again, also as an earlier version wrote it, never half read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from keywright.node import own
+from keywright.node.records import packing, record
+
+from .conftest import Scene
+from .test_commit import hold_recipe, point_at
+from .test_reapply import assert_same, bounce, keys_of
+
+#: The record of a bounce on the ball's ``ty``, as format 1 held it.
+FORMAT_1 = (
+    "eNqdVNtu2zAM/Rc9bYDrUncr/7GnoChkR1m02JZhy72syL+PtJOt6VJgmF7kHJOH5OGJ39g+jZ3PbMMLFndsw2orwO/2vObe"
+    "c6kFK1h67sOIr+5T/eO+9m1736UcU/84hiYOgWPIUxgnRDAISl4CIus7tnljx/D6PMbvh7VI7ztE2bc+x9yGHUbuwtSMcchr"
+    "PgLZf5/YZvtQsOngV478Sjer09w3AUPWB4wSBQutn3JsYn5lGygNlk6po0c4IUP2zXEl28e8UKU2jJ5oKAR0wTr/8ohNIptR"
+    "mNH7AUv1qadCx9gf8QWOs58nAqY2DVSYTV1K+YBIeMlj6BbsGMKwzL6biX/v2ylg4Tal8fzrhD01B9/3oaUZ39jgkeS9tjgG"
+    "ShBJJW6dAceVhlKBUpUrGDaxoymmQ9znZQLkH2nefm5bTEyXJ98NbczzLlyA8DKkaR6Jd5Vm8Cj4lihEqXQl3x1Neo1+mWqL"
+    "4YXBMMIG0lxR1TFMlwbqgC5a9xTXFIKhtI6b9+d2nSffzkuSxSReKkx0CKc5P17EXvjuoKzc1bHF2hWF+qZZJYVSGFnhcWhf"
+    "K8EKTa0oq4TURnMjqCmE9PlIzSUYoFZif4sHQArurMAcqTUIw51UWoBwf1gMWC2E0JfO/UybyONM+0evkrvJIXX4GcP45SvD"
+    "BdR+uiFapXjllLOWG7orlEQqC5I7c74JqrRY31OcQ2G51kJzrs63/QetUedCluD0e03NAvPSOND6A3xrKxVGKmM5r4xSYCwF"
+    "QqFLag/EBdfFOhysIl/vlatSOf6bwTq5RN/dpr77i/uGAyowkhuNM9BtyFZW4vLBSokmEot1kEVa/KWVlBa3TM7T0hhcslRC"
+    "oLqK+ubAsZhEA5jl/i/r4F/GGqwNGpw1bmG5rv+xR/lJ6Q8NXvnt8sH5xHDHPuXzlzX4sY30Vd8+nB5OvwByPJyC"
+)
+KEY_1 = "b720adf1b1aa1352"
+ONE_VERSION = pytest.mark.parametrize("session", ["21.0"], indirect=True)
+
+
+@pytest.fixture
+def committed(scene: Scene) -> Scene:
+    hold_recipe(scene, bounce(0.6))
+    point_at(scene, 'ch("../ty")')
+    scene.press("commit", "/obj/ball/ty")
+    return scene
+
+
+def text_of(scene: Scene) -> str:
+    text: str = scene.node.userData(record.ENTRY + own.text(scene.node, "target_id1"))
+    return text
+
+
+def test_a_record_of_format_1_is_applied_again_and_restored(scene: Scene) -> None:
+    original = keys_of(scene.ball.parm("ty"))
+    hold_recipe(scene, {"keywright": 1, "shape": {"type": "bounce", "bounces": 2}})
+    point_at(scene, 'ch("../ty")')
+    scene.press("commit", "/obj/ball/ty")
+    scene.node.destroyUserData(record.ENTRY + own.text(scene.node, "target_id1"))
+    own.write(scene.node, {"target_id1": KEY_1})
+    scene.node.setUserData(record.ENTRY + KEY_1, FORMAT_1)
+    hold_recipe(scene, bounce(0.3))
+    assert scene.press("reapply", "/obj/ball/ty").startswith("6 keys on 1 channel")
+    assert text_of(scene).startswith(f"{packing.FORMAT} ")
+    scene.press("restore", "/obj/ball/ty")
+    assert_same(keys_of(scene.ball.parm("ty")), original)
+
+
+@ONE_VERSION
+def test_a_text_that_is_cut_or_damaged_is_named_and_never_half_read(committed: Scene) -> None:
+    text = text_of(committed)
+    whole = record.decoded(text)
+    assert isinstance(whole, record.Entry)
+    head = text.rindex(" ") + 1
+    for length in range(len(text)):
+        assert isinstance(record.decoded(text[:length]), str)
+    for place in range(head, len(text) - 2):
+        other = "A" if text[place] != "A" else "B"
+        found = record.decoded(text[:place] + other + text[place + 1 :])
+        assert isinstance(found, str) or found == whole
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "2", "2 ", "2 0.1.0 ", "x 0.1.0 eJw=", "-1 0 0", "2 0.1.0 é", "1e9 9 9"]
+)
+def test_what_is_no_record_is_named(text: str) -> None:
+    assert str(record.decoded(text)).startswith("cannot be read: ")
+
+
+@ONE_VERSION
+def test_2000_rows_take_less_than_3_megabytes(scene: Scene) -> None:
+    """Sixteen keys a row, no two rows alike."""
+    hold_recipe(scene, {"keywright": 1, "shape": {"type": "bounce", "bounces": 7, "elasticity": 0.8}})
+    names = [f"post{number}" for number in range(20)]
+    for number, name in enumerate(names):
+        post: Any = scene.hou.node("/obj").createNode("geo", name)
+        keys = scene.ball.parm("ty").keyframes()
+        for index, key in enumerate(keys):
+            key.setValue(key.value() * (1.0 + 0.0371 * number))
+            key.setFrame(key.frame() + 0.137 * number * index)
+        post.parm("ty").setKeyframes(keys)
+    point_at(scene, *(f'ch("../../{name}/ty")' for name in names))
+    scene.press("commit", *(f"/obj/{name}/ty" for name in names))
+    assert {row.keys_after for row in scene.last_report.rows} == {16}
+    texts = [text for name, text in scene.node.userDataDict().items() if name.startswith(record.ENTRY)]
+    assert len(texts) == len(names)
+    assert sum(map(len, texts)) / len(texts) * 2000 < 3e6
