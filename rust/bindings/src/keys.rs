@@ -7,7 +7,7 @@ use keywright_core::error::{Code, Error};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use crate::arguments::{argument, instance, list, word};
+use crate::arguments::{argument, instance, list, word, wrong};
 use crate::columns::column;
 use crate::curve::PyCurve;
 use crate::fault::{Answer, Fault};
@@ -188,8 +188,10 @@ impl PyKeys {
 
 fn segments(functions: &Bound<'_, PyAny>) -> PyResult<Vec<Function>> {
     let texts = list(functions, "functions", "a list of texts, one a key: bezier(), constant(), ...")?;
-    let text =
-        |(i, item)| Ok(Function::parse(word(item, &format!("functions[{i}]"), "a text: bezier(), ...")?));
+    let text = |(i, item)| {
+        let named = |_| wrong(item, &format!("functions[{i}]"), "a text: bezier(), constant(), ...");
+        Ok(Function::parse(word(item, "functions", "a text").map_err(named)?))
+    };
     texts.iter().enumerate().map(text).collect()
 }
 

@@ -43,13 +43,12 @@ fn end(given: &Bound<'_, PyAny>) -> PyResult<End> {
 
 fn four(given: &Bound<'_, PyAny>, name: &str) -> PyResult<End> {
     let allowed = "four numbers: time, value, slope, weight";
-    let numbers: Vec<f64> = list(given, name, allowed)?
-        .iter()
-        .enumerate()
-        .map(|(i, item)| number(item, &format!("{name}[{i}]"), "a number"))
-        .collect::<PyResult<_>>()?;
-    let &[x, y, slope, weight] = numbers.as_slice() else { return Err(wrong(given, name, allowed)) };
-    Ok((x, y, slope, weight))
+    let items = list(given, name, allowed)?;
+    let [x, y, slope, weight] = items.as_slice() else { return Err(wrong(given, name, allowed)) };
+    let read = |i: usize, item| {
+        number(item, name, allowed).map_err(|_| wrong(item, &format!("{name}[{i}]"), "a number"))
+    };
+    Ok((read(0, x)?, read(1, y)?, read(2, slope)?, read(3, weight)?))
 }
 
 fn segment(a: End, b: End) -> Answer<Segment> {
