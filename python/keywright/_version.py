@@ -7,15 +7,12 @@ that says what lies where.
 from __future__ import annotations
 
 import os
-import sys
-from importlib.util import find_spec
 
+from keywright._numpy import trouble as trouble_with_numpy
 from keywright._whole import cut_off
 
-if find_spec("numpy") is None:  # looked for, not imported: the node opens quickly
-    raise ImportError(
-        f"the Python {sys.version.split()[0]} in {sys.prefix} has no NumPy, which Keywright needs"
-    )
+if no_numpy := trouble_with_numpy():
+    raise ImportError(no_numpy)
 
 if missing := cut_off("keywright._core"):
     raise ImportError(missing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import zipfile
 from pathlib import Path
 
 from packing import package, zipped
@@ -21,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     for wheel in given.wheels:
         try:
             made = package(wheel, given.root)
-        except (OSError, ValueError) as fault:
+        except (OSError, ValueError, zipfile.BadZipFile) as fault:
             sys.stderr.write(f"{wheel}: {fault}\n")
             return 1
         path = given.out / f"keywright-{made.version}-houdini-{made.system}.zip"

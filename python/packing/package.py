@@ -59,7 +59,10 @@ def package(wheel: Path, root: Path) -> Package:
     Raises:
         ValueError: The wheel lacks a part, or has more than one native module.
     """
-    _, version, _, _, platform = wheel.name.removesuffix(".whl").split("-")
+    parts = wheel.name.removesuffix(".whl").split("-")
+    if len(parts) != 5:
+        raise ValueError("no name of a wheel: name-version-python-abi-platform.whl")
+    version, platform = parts[1], parts[4]
     with zipfile.ZipFile(wheel) as archive:
         inside = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     ours = _below(inside, "keywright/")
@@ -134,12 +137,16 @@ def _package_file(checkout: str, version: str) -> bytes:
 
 
 def _system(platform: str) -> str:
-    """``linux_x86_64`` for the platform tag ``manylinux2014_x86_64.manylinux_2_17_x86_64``."""
-    first = platform.split(".")[0]
+    """``linux_x86_64`` for the platform tag ``manylinux2014_x86_64.manylinux_2_17_x86_64``.
+
+    Raises:
+        ValueError: Houdini does not run there.
+    """
+    tags = platform.split(".")  # a wheel for both kinds of Mac names each of them, and both
+    first = next((tag for tag in tags if tag.endswith("universal2")), tags[0])
     for known, name in (("manylinux", "linux"), ("linux", "linux"), ("macosx", "macos"), ("win", "windows")):
         if first.startswith(known):
-            machine = next(
-                word for word in ("x86_64", "aarch64", "arm64", "universal2", "amd64") if first.endswith(word)
-            )
-            return f"{name}_{machine}"
+            for machine in ("x86_64", "aarch64", "arm64", "universal2", "amd64"):
+                if first.endswith(machine):
+                    return f"{name}_{machine}"
     raise ValueError(f"the platform {platform} is none that Houdini runs on")

@@ -84,6 +84,16 @@ def without_numpy(root: Path) -> list[str]:
     return ["has no NumPy, which Keywright needs"]
 
 
+def another_pythons_numpy(root: Path) -> list[str]:
+    """As PYTHONPATH of another application leaks it in; it lies beside the stand-in."""
+    folder = root.parents[2] / "leaked"
+    core = folder / "numpy" / "_core"
+    core.mkdir(parents=True)
+    (folder / "numpy" / "__init__.py").write_text("raise ImportError('PLEASE READ THIS FOR\\nADVICE')")
+    (core / "_multiarray_umath.cpython-399-x86_64-linux-gnu.so").write_bytes(ELF)
+    return [f"the NumPy in {folder / 'numpy'} is of another Python (_multiarray_umath.cpython-399-"]
+
+
 def asset_newer(root: Path) -> list[str]:
     path = next((root / "otls").glob("*.hda/*/PythonModule"))
     version, callbacks = newer(path, "_ASSET"), python(root) / "node" / "callbacks.py"
@@ -109,7 +119,7 @@ def numpy_alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "damage",
     [
         *(without_native, for_windows, for_mac, for_another_processor, cut_short, half_copied),
-        *(half_updated, without_python, without_numpy, asset_newer),
+        *(half_updated, without_python, without_numpy, another_pythons_numpy, asset_newer),
     ],
 )
 def test_one_sentence_on_the_node_says_what_was_found_where_and_what_to_do(
@@ -117,7 +127,8 @@ def test_one_sentence_on_the_node_says_what_was_found_where_and_what_to_do(
 ) -> None:
     root = packages / "keywright"
     said = damage(root)
-    seen = run(beside=None if damage is without_numpy else numpy_alone)
+    others = {without_numpy: None, another_pythons_numpy: root.parents[2] / "leaked"}
+    seen = run(beside=others.get(damage, numpy_alone))
     assert seen["parameters"] > 100, "the node opens"
     assert seen["after"] == seen["before"]
     assert [seen[button]["kind"] for button in ("load", "commit")] == ["NodeError"] * 2

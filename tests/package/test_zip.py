@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,7 @@ import pytest
 
 from hou_standin.packages import Machine, read_packages
 from packing import Package, package, zipped
+from packing.__main__ import main
 
 from .conftest import ROOT, Run
 from .pythons import CASES, Case, environment, interpreter
@@ -24,6 +26,45 @@ OLDEST_GLIBC = (2, 17)
 
 def test_the_same_wheel_gives_the_same_bytes(archive: bytes, wheel: Path) -> None:
     assert zipped(package(wheel, ROOT).files) == archive
+
+
+@pytest.mark.parametrize(
+    ("platform", "system"),
+    [
+        ("manylinux2014_x86_64.manylinux_2_17_x86_64", "linux_x86_64"),
+        ("linux_aarch64", "linux_aarch64"),
+        ("macosx_10_12_x86_64.macosx_11_0_arm64.macosx_10_12_universal2", "macos_universal2"),
+        ("macosx_11_0_arm64", "macos_arm64"),
+        ("win_amd64", "windows_amd64"),
+    ],
+)
+def test_the_zip_is_named_after_every_machine_that_it_is_for(
+    wheel: Path, tmp_path: Path, platform: str, system: str
+) -> None:
+    _, version, python, abi, _ = wheel.stem.split("-")
+    path = Path(shutil.copy(wheel, tmp_path / f"keywright-{version}-{python}-{abi}-{platform}.whl"))
+    assert package(path, ROOT).system == system
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("keywright-0.1.0-cp310-abi3-win32.whl", "the platform win32 is none that Houdini runs on"),
+        ("keywright-0.1.0-cp310-abi3-manylinux_2_17_i686.whl", "none that Houdini runs on"),
+        ("keywright-0.1.0-cp310-abi3-any.whl", "none that Houdini runs on"),
+        ("keywright.whl", "no name of a wheel"),
+    ],
+)
+def test_a_wheel_for_no_houdini_is_a_sentence(
+    wheel: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, says: str
+) -> None:
+    path = Path(shutil.copy(wheel, tmp_path / name))
+    version = wheel.name.split("-")[1]
+    path = path.rename(tmp_path / name.replace("0.1.0", version))
+    assert main([str(path), "--out", str(tmp_path / "out"), "--root", str(ROOT)]) == 1
+    assert says in capsys.readouterr().err
+    path.write_bytes(b"no zip")
+    assert main([str(path), "--out", str(tmp_path / "out"), "--root", str(ROOT)]) == 1
 
 
 def test_it_holds_what_a_user_installs(made: Package) -> None:
