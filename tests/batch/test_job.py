@@ -85,6 +85,14 @@ def test_parameters_of_the_job_are_options_of_the_command(
     assert found == ["reapply", *words, "--", str(tmp_path / "-b.hip")]
 
 
+@pytest.mark.parametrize("mark", list("\v\f\x1c\x1d\x1e\x85\u2028\u2029\u00a0\u3000"), ids=ascii)
+def test_a_name_may_have_every_character_but_the_end_of_a_line(tmp_path: Path, mark: str) -> None:
+    listed = tmp_path / "scenes.txt"
+    listed.write_text(f"  a{mark}b.hip{mark} \r\n \t\nc.hip\n", encoding="utf-8")
+    assert task.words([str(listed), "2", "1"])[-1] == str(tmp_path / f"a{mark}b.hip{mark}")
+    assert task.words([str(listed), "2", "2"])[-1] == str(tmp_path / "c.hip")
+
+
 @pytest.mark.parametrize(
     ("count", "scene", "says"),
     [

@@ -33,10 +33,11 @@ def words(arguments: Sequence[str]) -> list[str]:
     parser.add_argument("--accept-warnings", choices=_WARNINGS, default="no")
     given = parser.parse_args(arguments)
     try:
-        lines = given.list.read_text(encoding="utf-8-sig").splitlines()
+        # Not splitlines(), which ends lines at characters that names of files may have.
+        lines = given.list.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as fault:
         parser.error(f"cannot read the list {given.list}: {fault}")
-    scenes = [line.strip() for line in lines if line.strip()]
+    scenes = [line.strip(" \t") for line in lines if line.strip(" \t")]
     if len(scenes) != given.count:
         parser.error(f"{given.list} names {len(scenes)} scenes, the job was made for {given.count}")
     if not 1 <= given.scene <= given.count:
