@@ -157,6 +157,57 @@ def test_a_cook_evaluates_few_parameters(scene: Scene, document: dict[str, Any],
     assert 0 < evaluations <= bound
 
 
+def test_an_edit_that_keeps_the_number_of_knots_lays_out_nothing_anew(scene: Scene) -> None:
+    """Settings one after the other: each drawing is that of a node which never drew another."""
+    hold_recipe(scene, {**JIGGLED, "stack": []})
+    calls = scene.session.calls
+    geometry(scene)
+    fresh = scene.node.parent().createNode(scene.node.type().name(), "fresh")
+    changes = {
+        ("bounce_elasticity", 0.5): 0,
+        ("preview_sizex", 3.0): 0,
+        ("show_knots", 0): 1,
+        ("bounce_bounces", 2): 1,
+        ("show_handles", 1): 1,
+        ("show_source", 0): 1,
+        ("show", "velocity"): 1,
+        ("show", "none"): 0,
+    }
+    for (name, value), count in changes.items():
+        scene.node.parm(name).set(value)
+        calls.reset()
+        drawn = geometry(scene)
+        assert calls.by_name["Geometry.createPoints"] == count, name
+        fresh.destroy()
+        [fresh] = scene.hou.copyNodesTo([scene.node], scene.node.parent())
+        assert_same_drawing(drawn, fresh.geometry())
+
+
+def assert_same_drawing(drawn: Any, wanted: Any) -> None:
+    assert drawn.pointFloatAttribValues("P") == wanted.pointFloatAttribValues("P")
+    for found in (drawn, wanted):
+        assert [attribute.name() for attribute in found.globalAttribs()]
+    assert {a.name(): drawn.attribValue(a) for a in drawn.globalAttribs()} == {
+        a.name(): wanted.attribValue(a) for a in wanted.globalAttribs()
+    }
+    lines = [
+        [
+            (prim.attribValue("Cd"), [vertex.point().number() for vertex in prim.vertices()])
+            for prim in each.prims()
+        ]
+        for each in (drawn, wanted)
+    ]
+    assert lines[0] == lines[1]
+    for groups in ("pointGroups", "primGroups"):
+        names = [{g.name(): members(g) for g in getattr(each, groups)()} for each in (drawn, wanted)]
+        assert names[0] == names[1]
+
+
+def members(group: Any) -> list[int]:
+    parts = group.points() if hasattr(group, "points") else group.prims()
+    return [part.number() for part in parts]
+
+
 @pytest.mark.parametrize("name", ["recipe_name", "target_parms1", "on_problem", "status"])
 def test_what_does_not_move_does_not_cook(scene: Scene, name: str) -> None:
     scene.node.cook(force=True)

@@ -9,7 +9,6 @@ from dataclasses import asdict
 from typing import Any
 
 import hou
-import numpy as np
 
 from keywright._core import Curve, Fit
 from keywright.errors import FitRefused, KeywrightError
@@ -17,6 +16,7 @@ from keywright.node import own, parms
 from keywright.node import preview as draw
 from keywright.node import shown as shown_target
 from keywright.node.curve import new_knots
+from keywright.node.geometry import fill
 from keywright.node.parms import Message
 from keywright.node.shown import Shown
 from keywright.recipe import Recipe
@@ -69,7 +69,7 @@ def _cook(node: hou.SopNode) -> None:
     details["readouts"] = json.dumps(readouts)
     geometry = node.geometry()
     if geometry is not None:
-        _fill(geometry, drawing, _frame(node), details)
+        fill(node, geometry, drawing, _frame(node), details)
     _show(node, messages)
 
 
@@ -152,27 +152,6 @@ def _frame(node: hou.OpNode) -> draw.Frame:
     width, height = own.numbers(node, "preview_size")
     x, y, z = own.numbers(node, "preview_t")
     return draw.Frame(plane=own.token(node, "preview_plane"), size=(width, height), corner=(x, y, z))
-
-
-def _fill(geometry: hou.Geometry, drawing: draw.Drawing, frame: draw.Frame, details: dict[str, Any]) -> None:
-    geometry.clear()
-    positions = frame.place(drawing.fitted())
-    if len(positions):
-        points = geometry.createPoints([(0.0, 0.0, 0.0)] * len(positions))
-        geometry.setPointFloatAttribValuesFromString("P", positions.astype(np.float32).tobytes())
-        made = geometry.createPolygons([numbers.tolist() for _, _, numbers in drawing.lines], False)
-        geometry.addAttrib(hou.attribType.Prim, "Cd", (1.0, 1.0, 1.0))
-        colours = [part for _, colour, _ in drawing.lines for part in colour]
-        geometry.setPrimFloatAttribValues("Cd", colours)
-        for name in dict.fromkeys(name for name, _, _ in drawing.lines):
-            members = [prim for prim, line in zip(made, drawing.lines, strict=True) if line[0] == name]
-            geometry.createPrimGroup(name).add(members)
-        for name, numbers in drawing.marks.items():
-            geometry.createPointGroup(name).add([points[number] for number in numbers])
-    for name, value in details.items():
-        blank: str | int | float = "" if isinstance(value, str) else 0 if isinstance(value, int) else 0.0
-        geometry.addAttrib(hou.attribType.Global, name, blank)
-        geometry.setGlobalAttribValue(name, value)
 
 
 def _show(node: hou.OpNode, messages: list[Message]) -> None:
