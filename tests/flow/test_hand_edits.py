@@ -307,6 +307,42 @@ def test_a_correction_that_is_unused_is_listed_and_used_again(scene: Scene) -> N
     assert_same(keys_of(parm), raised)
 
 
+def wave(cycles: float) -> dict[str, Any]:
+    return {"keywright": 1, "shape": {"type": "wave", "cycles": cycles, "decay": 1.0}}
+
+
+@pytest.mark.parametrize(
+    ("cycles", "most_keys", "says"),
+    [
+        (8.0, 64, "unused correction: keys would cross at frame 10.5"),
+        (6.0, 14, "unused correction: more keys are needed than allowed; 15 keys would meet the tolerance"),
+    ],
+    ids=["keys would cross", "it cannot be fitted"],
+)
+def test_a_correction_that_cannot_be_laid_out_is_a_conflict_and_comes_back(
+    scene: Scene, cycles: float, most_keys: int, says: str
+) -> None:
+    """A peak four frames later runs into its neighbour where swings are short, or needs a key too many."""
+    hold_recipe(scene, wave(2.0))
+    point_at(scene, 'ch("../ty")')
+    scene.press("commit", TY)
+    parm = scene.ball.parm("ty")
+    edit(parm, 2, 0.4, 4.0)
+    edited = keys_of(parm)
+    keeps(scene)
+    hold_recipe(scene, wave(cycles))
+    scene.node.parm("fit_max_keys").set(most_keys)
+    with scene.refused():
+        scene.press("reapply")
+    assert outcomes(scene) == ["conflict"]
+    assert report_of(scene).rows[0].text.startswith(says)
+    assert keys_of(parm) == edited
+    scene.node.parm("fit_max_keys").set(64)
+    hold_recipe(scene, wave(2.0))
+    scene.press("reapply", TY)
+    assert_same(keys_of(parm), edited)
+
+
 # Groups
 
 
