@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import io
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -186,6 +189,18 @@ def test_a_recipe_is_cooked_and_committed(case: Case, run: Run, packages: Path) 
     assert last[:2] == [48, 1.0]
     assert 3 <= len(between) < 30
     assert {expression for _, _, expression in (first, *between)} == {"bezier()"}
+
+
+def test_nothing_of_the_machine_that_built_it_is_inside(wheel: Path, archive: bytes) -> None:
+    """No path of the checkout; nor, in one for release, of the folder of the crates."""
+    paths = [ROOT]
+    if "manylinux" in wheel.name:
+        paths.append(Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo")))
+    for data in (wheel.read_bytes(), archive):
+        with zipfile.ZipFile(io.BytesIO(data)) as files:
+            for name in files.namelist():
+                found = [path for path in paths if str(path).encode() in files.read(name)]
+                assert found == [], name
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="symbol versions are Linux's")
