@@ -90,4 +90,31 @@ def test_a_change_of_rate_leaves_keys_at_their_seconds(hou: Any, ty: Any, fps: f
     assert ty.keyframes()[1].frame() == pytest.approx(fps + 1.0)
     assert [ty.evalAtTime(seconds) for seconds in (0.0, 0.3, 1.0)] == pytest.approx(values, abs=1e-6)
     with pytest.raises(NotImplementedError, match="preserves"):
-        hou.setFps(24, preserve_keyframes=True)
+        hou.setFps(24, preserve_frame_start=True)
+
+
+@each_rate
+@pytest.mark.fact("surface 1", "documented")
+def test_preserved_keys_stay_on_their_frames(hou: Any, ty: Any, fps: float) -> None:
+    """Animation plays faster or slower: every frame keeps its value, an expression stays as it is."""
+    keys = [full(hou, 1, 0.0), full(hou, 13, 10.0), full(hou, 25, -4.0)]
+    for key, slope in zip(keys, (3.0, -20.0, 8.0), strict=True):
+        key.setSlope(slope)
+    ty.setKeyframes(keys)
+    ty.setKeyframeExtrapolation(True, hou.parmExtrapolate.Slope)
+    tx = ty.node().parm("tx")
+    tx.setExpression("$F", hou.exprLanguage.Hscript)
+    frames = [-5.0, 1.0, 4.5, 7.0, 13.0, 20.25, 25.0]
+    values = [ty.evalAtFrame(frame) for frame in frames]
+    assert len({round(value, 6) for value in values}) > 4
+    slopes = [key.slope() for key in ty.keyframes()]
+    hou.setFps(fps, preserve_keyframes=True)
+    assert hou.fps() == fps
+    assert [round(key.frame(), 6) for key in ty.keyframes()] == [1.0, 13.0, 25.0]
+    assert [key.time() for key in ty.keyframes()] == pytest.approx([0.0, 12.0 / fps, 24.0 / fps])
+    assert [ty.evalAtFrame(frame) for frame in frames] == pytest.approx(values, abs=1e-6)
+    assert [key.slope() for key in ty.keyframes()] == pytest.approx([s * fps / 24.0 for s in slopes])
+    assert tx.expression() == "$F"
+    assert tx.evalAtFrame(7) == 7.0
+    hou.undos.performUndo()
+    assert [key.time() for key in ty.keyframes()] == pytest.approx([0.0, 0.5, 1.0])

@@ -299,13 +299,15 @@ class HouFunctions:
         preserve_keyframes: bool = False,
         preserve_frame_start: bool = False,
     ) -> None:
-        """Set the frame rate; keys stay at their seconds, ranges at their frames.
+        """Set the frame rate; keys stay at their seconds or, if preserved, on their frames; ranges on theirs.
 
         Raises:
-            NotSupported: Keys or the first frame are to be preserved.
+            NotSupported: The first frame is to be preserved.
         """
-        if preserve_keyframes or preserve_frame_start:
-            raise NotSupported("hou.setFps() that preserves keyframes or the first frame")
+        if preserve_frame_start:
+            raise NotSupported("hou.setFps() that preserves the first frame")
+        if preserve_keyframes:
+            setting.keep_key_frames(self._session, float(fps))
         self._session.clock.fps = float(fps)
 
     def timeToFrame(self, time: float, full_precision: bool = False) -> float:

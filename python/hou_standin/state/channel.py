@@ -144,6 +144,26 @@ def ratio_of(accel: float, slope: float, length: float) -> float:
     return accel / math.sqrt(slope * slope + 1.0) / length
 
 
+def at_rate(channel: Channel, old: float, new: float) -> Channel:
+    """The channel with every key on the frame it has, when ``old`` frames a second become ``new``.
+
+    Handles keep their share of the segment, slopes grow with the rate: each frame keeps its value.
+    """
+
+    def faster(side: Side) -> Side:
+        return replace(side, slope=side.slope * new / old)
+
+    return replace(
+        channel,
+        start=channel.start * old / new,
+        lengths=tuple(length * old / new for length in channel.lengths),
+        knots=tuple(
+            replace(knot, incoming=faster(knot.incoming), outgoing=faster(knot.outgoing))
+            for knot in channel.knots
+        ),
+    )
+
+
 def single(time: float, knot: Knot) -> Channel:
     """A channel of one knot."""
     return Channel(time, (), (knot,))
