@@ -1,6 +1,6 @@
-"""Selected keys: their order, and what is left when another node is selected."""
+"""Selected keys: their order, what is left when another node is selected, and K on a locked channel."""
 
-PROBES = "P15 P49"
+PROBES = "P15 P34 P49"
 SWITCHES = "selection_order select_replaces_channel_list"
 
 
@@ -8,6 +8,8 @@ def scenario(hou, observe, stage):
     ball, other = stage.node(), stage.node("other")
     parm = ball.parm("ty")
     parm.setKeyframes([stage.key(frame, 0.0) for frame in (1, 13, 25)])
+    free = ball.parm("tx")
+    free.setKeyframes([stage.key(1, 0.0)])
     ball.setSelected(True, clear_all_selected=True)
 
     def look(what):
@@ -30,9 +32,14 @@ def scenario(hou, observe, stage):
     look("another node selected")
     yield "In the network editor, click the object ball.", lambda hands: hands.select(ball.path())
     look("the node again")
+    parm.lock(True)
+    hou.setFrame(7)
     yield (
-        "In the animation editor, pin the channel list; in the network editor, click the object other. "
-        "(Take the pin out when all is done.)",
-        lambda hands: (hands.pin_channel_list(), hands.select(other.path())),
+        "In the animation editor, pin the channel list; in the network editor, click the object other; with the "
+        "pointer over the animation editor, press K. (Take the pin out when all is done.)",
+        lambda hands: (hands.pin_channel_list(), hands.select(other.path()), hands.key_channels()),
     )
     look("pinned, another node selected")
+    for each, what in ((parm, "locked"), (free, "not locked")):
+        observe(f"K: {what}", [round(key.frame()) for key in each.keyframes()])
+    parm.lock(False)
