@@ -35,8 +35,8 @@ def scenario(hou, observe, stage):
     parm.lock(True)
     hou.setFrame(7)
     yield (
-        "In the animation editor, pin the channel list; in the network editor, click the object other; with the "
-        "pointer over the animation editor, press K. (Take the pin out when all is done.)",
+        "In the animation editor, pin the channel list; in the network editor, click the object other; with "
+        "the pointer over the animation editor, press K. (Take the pin out when all is done.)",
         lambda hands: (hands.pin_channel_list(), hands.select(other.path()), hands.key_channels()),
     )
     look("pinned, another node selected")
