@@ -9,6 +9,7 @@ import pytest
 from keywright import node as scripted
 from keywright.host.write import same_keys
 from keywright.node import own
+from keywright.node.channels import planning
 
 from .conftest import Scene
 from .test_commit import BOUNCE, hold_recipe, point_at
@@ -110,14 +111,49 @@ def many(ready: Scene) -> Scene:
     return ready
 
 
-@pytest.mark.parametrize("after", [1, 20, 41])
+def questions(scene: Scene, monkeypatch: pytest.MonkeyPatch, button: str) -> int:
+    """How often a button asks for Escape before it has planned everything."""
+    plain, asked = scene.session.interrupts.update, []
+    monkeypatch.setattr(scene.session.interrupts, "update", lambda: (asked.append(1), plain())[1])
+    scene.press(button)
+    monkeypatch.undo()
+    return len(asked)
+
+
 @pytest.mark.parametrize("button", ["commit", "dryrun", "targets_check"])
-def test_escape_ends_reading_and_changes_nothing(many: Scene, button: str, after: int) -> None:
-    many.session.interrupts.press_escape(after)
-    with many.refused():
-        said = many.press(button)
-    assert said.endswith(": interrupted; nothing was written")
+def test_escape_ends_reading_and_planning_and_changes_nothing(
+    many: Scene, monkeypatch: pytest.MonkeyPatch, button: str
+) -> None:
+    """At each channel that is read, before the keys are worked out and after."""
+    count = questions(many, monkeypatch, "targets_check" if button == "targets_check" else "dryrun")
+    assert count == (41 if button == "targets_check" else 43)
+    for after in (1, 20, *range(40, count + 1)):
+        many.session.interrupts.press_escape(after)
+        with many.refused():
+            said = many.press(button)
+        assert said.endswith(": interrupted; nothing was written"), after
     assert many.session.desk.messages == []
+    assert many.session.interrupts.operations == []
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["commit", "re-apply"])
+def test_escape_while_the_core_plans_counts_when_it_is_done(
+    many: Scene, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    if again:
+        many.press("commit", "/obj/post")
+        hold_recipe(many, {**BOUNCE, "name": "again"})
+        own.write(many.node, {"bounce_elasticity": 0.3})
+    plain = planning.run
+
+    def slow(*arguments: Any) -> Any:
+        many.session.interrupts.press_escape()
+        return plain(*arguments)
+
+    monkeypatch.setattr(planning, "run", slow)
+    with many.refused():
+        said = many.press("reapply" if again else "commit")
+    assert said == f"{'Re-apply' if again else 'Commit'}: interrupted; nothing was written"
     assert many.session.interrupts.operations == []
 
 
@@ -129,8 +165,8 @@ def test_escape_ends_a_script_with_a_report(many: Scene) -> None:
     assert not report.written
 
 
-def test_writing_is_not_interrupted(many: Scene) -> None:
-    many.session.interrupts.press_escape(42)
+def test_writing_is_not_interrupted(many: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    many.session.interrupts.press_escape(questions(many, monkeypatch, "dryrun") + 1)
     with many.one_step():
         many.press("commit", "/obj/post")
     assert report_of(many).written

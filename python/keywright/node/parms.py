@@ -53,6 +53,14 @@ class Reading:
     messages: tuple[Message, ...]
     complete: bool
 
+    @property
+    def problem(self) -> str:
+        """Why it is not committed; empty if it is complete."""
+        if self.complete:
+            return ""
+        texts = [message.text for message in self.messages if message.code == "limit-skipped"]
+        return f"nothing written: {'; '.join(texts)}"
+
 
 def read(node: hou.OpNode, *, texts: bool = True) -> Reading:
     """The node's recipe, at the frame of *Evaluate Recipe At*.

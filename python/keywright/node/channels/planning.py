@@ -13,7 +13,7 @@ from keywright import _core
 from keywright.host import write
 from keywright.host.channel import Channel, as_keys, read, target_input, through
 from keywright.host.keys import Key
-from keywright.host.progress import watched
+from keywright.host.progress import interruptible, watched
 from keywright.node import own, parms
 from keywright.node.channels import remarks, spans, targets
 from keywright.node.channels.targets import Target
@@ -110,6 +110,9 @@ def plan(
         again: Whether only channels of earlier commits are meant, on the stretch of these.
         chosen: These targets instead of the node's rows, without stagger.
         hand_edits: ``refuse``, ``keep`` or ``overwrite``; what *Hand Edits* says if None.
+
+    Raises:
+        hou.OperationInterrupted: The artist pressed Escape.
     """
     began = time.perf_counter()
     reading = parms.read(node)
@@ -130,13 +133,14 @@ def plan(
     others = ownership.Others(node)
     works = [work for work in works if not changed_by(work, rows, others)]
     read_at = time.perf_counter()
-    done = run(works, reading.recipe, hand_edits or own.token(node, "hand_edits"), phase)
-    changes = _changes(rows, done, reading.recipe)
+    with interruptible("Planning keys", len(works)):
+        done = run(works, reading.recipe, hand_edits or own.token(node, "hand_edits"), phase)
+        changes = _changes(rows, done, reading.recipe)
     leaves_out = own.token(node, "on_problem") == "skip"
     for index, line in remarks.of_groups(rows, found, _edited(done), leaves_out).items():
         rows[index] = replace(rows[index], notes=(*rows[index].notes, line))
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
-    return Planned(reading.recipe, rows, changes, done, memory, found, seconds, _incomplete(reading))
+    return Planned(reading.recipe, rows, changes, done, memory, found, seconds, reading.problem)
 
 
 def plan_targets(recipe: Recipe, found: Sequence[Target], ranges: spans.Range) -> Planned:
@@ -146,14 +150,18 @@ def plan_targets(recipe: Recipe, found: Sequence[Target], ranges: spans.Range) -
         recipe: What is to be written.
         found: The channels, and rows that lead to none.
         ranges: Which part of each is replaced.
+
+    Raises:
+        hou.OperationInterrupted: The artist pressed Escape.
     """
     began = time.perf_counter()
     rows = [first_row(target) for target in found]
     memory = Memory({}, {}, {})
     works = _anew(found, rows, read_channels(found), memory, ranges, _no_stagger, False)
     read_at = time.perf_counter()
-    done = run(works, recipe)
-    changes = _changes(rows, done, recipe)
+    with interruptible("Planning keys", len(works)):
+        done = run(works, recipe)
+        changes = _changes(rows, done, recipe)
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
     return Planned(recipe, rows, changes, done, memory, found, seconds)
 
@@ -203,14 +211,6 @@ def _edited(done: Sequence[Done]) -> set[int]:
         for made in done
         if any(note.code == "hand-edits-kept" for planned in made.plans for note in planned.notes)
     }
-
-
-def _incomplete(reading: parms.Reading) -> str:
-    """Why a recipe that was read with something left out is not written."""
-    if reading.complete:
-        return ""
-    texts = [message.text for message in reading.messages if message.code == "limit-skipped"]
-    return f"nothing written: {'; '.join(texts)}"
 
 
 def run(
