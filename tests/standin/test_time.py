@@ -89,8 +89,42 @@ def test_a_change_of_rate_leaves_keys_at_their_seconds(hou: Any, ty: Any, fps: f
     assert [key.time() for key in ty.keyframes()] == [0.0, 1.0]
     assert ty.keyframes()[1].frame() == pytest.approx(fps + 1.0)
     assert [ty.evalAtTime(seconds) for seconds in (0.0, 0.3, 1.0)] == pytest.approx(values, abs=1e-6)
-    with pytest.raises(NotImplementedError, match="preserves"):
-        hou.setFps(24, preserve_frame_start=True)
+
+
+@each_rate
+@pytest.mark.fact("surface 1", "documented")
+@pytest.mark.parametrize("fits_count", [True, False])
+@pytest.mark.parametrize("keeps_start", [True, False])
+def test_ranges_keep_their_seconds_or_their_number_of_frames(
+    hou: Any, fps: float, fits_count: bool, keeps_start: bool
+) -> None:
+    hou.playbar.setFrameRange(1, 240)
+    hou.playbar.setPlaybackRange(25, 72)
+    hou.setFrame(25)
+    hou.setFps(fps, fits_count, preserve_frame_start=keeps_start)
+    for (first, last), (old_first, old_last) in zip(
+        (hou.playbar.frameRange(), hou.playbar.playbackRange()), ((1, 240), (25, 72)), strict=True
+    ):
+        count, old_count = last - first + 1, old_last - old_first + 1
+        if fits_count:
+            assert count / fps == pytest.approx(old_count / 24.0, abs=1e-6)
+        else:
+            assert count == pytest.approx(old_count, abs=1e-6)
+        if keeps_start:
+            assert first == old_first
+        else:
+            assert hou.frameToTime(first) == pytest.approx((old_first - 1) / 24.0, abs=1e-6)
+    assert hou.time() == pytest.approx(1.0)
+
+
+@pytest.mark.fact("surface 1", "inferred")
+@pytest.mark.parametrize("fps", [0, -24, float("nan"), float("inf")])
+def test_a_rate_that_is_none_is_refused(hou: Any, ty: Any, fps: float) -> None:
+    ty.setKeyframes([full(hou, 1, 0.0), full(hou, 25, 10.0)])
+    with pytest.raises(hou.OperationFailed, match="frame rate"):
+        hou.setFps(fps, preserve_keyframes=True)
+    assert hou.fps() == 24.0
+    assert [key.time() for key in ty.keyframes()] == [0.0, 1.0]
 
 
 @each_rate

@@ -5,6 +5,7 @@ Source: SideFX docs, section *HOM*; typed stubs of ``hou`` 21.0.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -299,16 +300,12 @@ class HouFunctions:
         preserve_keyframes: bool = False,
         preserve_frame_start: bool = False,
     ) -> None:
-        """Set the frame rate; keys stay at their seconds or, if preserved, on their frames; ranges on theirs.
-
-        Raises:
-            NotSupported: The first frame is to be preserved.
-        """
-        if preserve_frame_start:
-            raise NotSupported("hou.setFps() that preserves the first frame")
+        """Set the frame rate; see :meth:`.Clock.set_rate`. Keys stay at their seconds, or on their frames."""
+        if not 0.0 < fps < math.inf:
+            raise OperationFailed(f"a frame rate is above 0, not {fps!r}")
         if preserve_keyframes:
             setting.keep_key_frames(self._session, float(fps))
-        self._session.clock.fps = float(fps)
+        self._session.clock.set_rate(float(fps), modify_frame_count, preserve_frame_start)
 
     def timeToFrame(self, time: float, full_precision: bool = False) -> float:
         """The frame at a time in seconds."""

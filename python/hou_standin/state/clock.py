@@ -26,6 +26,25 @@ class Clock:
     is_real_time: bool = False
     is_playing: bool = False
 
+    def set_rate(self, fps: float, fits_count: bool = True, keeps_start: bool = False) -> None:
+        """Change the frame rate; the current time stays in seconds.
+
+        Args:
+            fps: Frames a second.
+            fits_count: Whether ranges last as long as before, in seconds; else they have as many frames.
+            keeps_start: Whether ranges begin on the same frame; else in the same second.
+        """
+        scale, self.fps = fps / self.fps, fps
+
+        def fitted(first: float, last: float) -> tuple[float, float]:
+            start = first if keeps_start else (first - 1.0) * scale + 1.0
+            count = (last - first + 1.0) * (scale if fits_count else 1.0)
+            return round(start, 6), round(start + count - 1.0, 6)
+
+        if scale != 1.0:
+            self.frame_range = fitted(*self.frame_range)
+            self.playback_range = fitted(*self.playback_range)
+
     def time_at(self, frame: float) -> float:
         """Seconds at a frame, not rounded."""
         return (frame - 1.0) / self.fps
