@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 import hou_standin
 from keywright.demo import scene as demo
@@ -21,52 +18,14 @@ from keywright.node import last_report
 from keywright.node.report import Row
 
 from .conftest import ASSET
+from .drawn import Drawn
+from .walk_settings import MOVED, PRESETS, ROW_SETTINGS, SETTINGS
 from .ways import select_keys, tool
 
 #: What no text for an artist contains.
 NO_WORDS = re.compile(
     r"fault|Traceback|\bnan\b|\bNone\b|<.*object|\binf\b|\b1 (keys|channels|edits|problems)\b"
 )
-SETTINGS: dict[str, Sequence[Any]] = {
-    "exposure": (1, 1, 2, 3),
-    "exposure_phase": (0, 1),
-    "stagger": (0, 0, 1, 2),
-    "stagger_frames": (3, -2, 0.5),
-    "stagger_order": (0, 1, 2, 3),
-    "fit_snap": (0, 1),
-    "fit_kinks": (0, 1, 2),
-    "fit_reduce": (0, 1),
-    "fit_slopes": (0, 1),
-    "fit_extremes": (0, 1),
-    "fit_tolerance": (0.005, 0.02, 0.0005),
-    "fit_usefloor": (0, 1),
-    "hand_edits": (0, 1, 1, 2),
-    "on_problem": (0, 1),
-    "reapply_range": (0, 1),
-    "range": (0, 0, 1, 2, 2),
-    "range_start": (1, 5, 10, 30.5),
-    "range_end": (24, 48, 60, 5),
-    "eval_at": (0, 1),
-    "show_target": (0, 1),
-    "show_frame": (0, 1),
-    "load_driven": (0, 1),
-}
-ROW_SETTINGS: dict[str, Sequence[Any]] = {
-    "target_enabled": (1, 1, 0),
-    "target_userange": (0, 1),
-    "target_start": (1, 6, 20),
-    "target_end": (24, 40, 60),
-    "target_offset": (0, 3, -4, 0.25),
-    "target_usefrom": (0, 1),
-    "target_from": (0.0, 2.0),
-    "target_useto": (0, 1),
-    "target_to": (0.0, 5.0),
-    "target_useamplitude": (0, 1, 1),
-    "target_amplitude": (1.0, -2.0),
-    "target_exposure": (0, 0, 1, 2),
-}
-PRESETS = ("bounce/basketball", "bounce/rubber_ball", "elastic/wobbly", "ease/anticipation", "loop/hover")
-MOVED = ("tx", "ty", "tz", "rz", "sx", "sy", "sz")
 
 
 class Walk:
@@ -407,25 +366,6 @@ class Walk:
         """Channels that a hand can change."""
         parms = [node.parm(name) for node in self.hou.node("/obj").children() for name in MOVED]
         return [parm for parm in parms if not parm.isLocked() and (parm.keyframes() or not keyed)]
-
-
-class Drawn:
-    """What a channel shows: its keys' times, values and segments, and its motion between them."""
-
-    def __init__(self, parm: Any) -> None:
-        keys = parm.keyframes()
-        self.times = [key.time() for key in keys]
-        self.functions = [key.expression() for key in keys]
-        places = [a + (b - a) * step / 8 for a, b in pairwise(self.times) for step in range(8)]
-        self.values = [parm.evalAtTime(time) for time in [*places, *self.times[-1:]]] or [parm.eval()]
-
-    def assert_same(self, parm: Any) -> None:
-        """The channel shows this, to the bounds of a record."""
-        now = Drawn(parm)
-        assert now.functions == self.functions
-        assert now.times == pytest.approx(self.times, abs=1e-9)
-        span = max(self.values) - min(self.values)
-        assert now.values == pytest.approx(self.values, abs=max(1e-9 * span, 1e-15))
 
 
 def pressing(name: str) -> Callable[[Walk], Any]:
