@@ -23,7 +23,6 @@ ANSWERS = [
     for references in ("original", "updated")
     for data in ("copied", "not copied")
 ]
-COPIED = [answer for answer in ANSWERS if answer["userdata_on_copy"] == "copied"]
 WAYS = ("reference", "node path")
 everywhere = pytest.mark.parametrize("session", ANSWERS, indirect=True, ids=str)
 as_rows = pytest.mark.parametrize("way", WAYS)
@@ -160,7 +159,7 @@ def test_a_copied_object_takes_its_recipe_along(scene: Scene, way: str) -> None:
     copy.press("restore", target)
 
 
-@pytest.mark.parametrize("session", COPIED, indirect=True, ids=str)
+@everywhere
 @as_rows
 @pytest.mark.parametrize("together", [True, False], ids=["container and ball", "container"])
 def test_nothing_is_written_by_a_copied_container_before_take_over(
@@ -176,7 +175,11 @@ def test_nothing_is_written_by_a_copied_container_before_take_over(
     [led] = targets.resolve(copy.node)
     if led.label != TY:  # a host that follows: the copied container drives the copied ball
         assert led.label == f"{made[1].path()}/ty"
-        reapplies(copy, led.label)
+        if contained.session.switches.userdata_on_copy == "copied":
+            reapplies(copy, led.label)
+        else:  # without the record these are keys like any others
+            copy.press("commit", led.label)
+            assert outcomes(copy) == ["unchanged"]
         [again] = contained.hou.copyNodesTo([contained.node.parent()], obj)
         copy = Scene(contained.session, again.node("motion_recipe1"))
         lead(copy, copy.node, TY, way)  # as a host that does not follow would have left it
@@ -210,6 +213,35 @@ def test_a_copy_that_is_led_elsewhere_commits_there(scene: Scene) -> None:
     assert outcomes(copy)[0] == "written"
     assert copy.node.geometry().findPrimGroup("curve") is not None
     reapplies(scene, TY)
+
+
+@pytest.mark.parametrize("session", [ANSWERS[1]], indirect=True, ids=str)
+def test_the_id_of_a_copy_without_records_counts_only_where_it_is_known(scene: Scene) -> None:
+    """Such a row is a new one: led elsewhere, or when the original has forgotten or is gone."""
+    own.write(scene.node, {"target_node1": "..", "target_parms1": "tx ty"})
+    hold_recipe(scene, bounce(0.6))
+    scene.press("commit", "/obj/ball/tx", TY)
+    copies = [Scene(scene.session, scene.hou.copyNodesTo([scene.node], scene.ball)[0]) for _ in range(3)]
+    hold_recipe(copies[0], bounce(0.7))
+    own.write(copies[0].node, {"target_parms1": "sy"})
+    copies[0].press("commit", "/obj/ball/sy")
+    assert outcomes(copies[0]) == ["written"]
+    own.write(copies[1].node, {"target_parms1": "sx ty", "on_problem": "skip"})
+    own.write(copies[1].node, {"target_userange1": 1, "target_start1": 1, "target_end1": 60})
+    with copies[1].refused():
+        copies[1].press("commit")
+    assert dict(zip(("sx", "ty"), outcomes(copies[1]), strict=True))["ty"] == "owned-by"
+    with copies[1].one_step(), copies[1].witness(scene.node.path()):
+        assert "1 commit" in copies[1].press("takeover", scene.node.path())
+    assert scripted.owners(scene.ball.parm("ty"))
+    with scene.refused():
+        scene.press("reapply")
+    assert outcomes(scene) == ["owned-by", "owned-by"]
+    copies[1].node.destroy()
+    scene.node.destroy()
+    hold_recipe(copies[2], bounce(0.8))
+    copies[2].press("commit", "/obj/ball/tx", TY)
+    assert outcomes(copies[2]) == ["written", "written"]
 
 
 def test_copies_whose_original_is_gone_are_all_copies(scene: Scene) -> None:

@@ -12,7 +12,7 @@ from keywright.node import own, permission, status
 from keywright.node.channels import flow, planning, writing
 from keywright.node.channels import targets as target_rows
 from keywright.node.channels.planning import Step, Work
-from keywright.node.records import ownership, recall, record, remember
+from keywright.node.records import lent, ownership, recall, record, remember
 from keywright.node.records.recall import Claim, Memory
 from keywright.node.report import CommitReport, Outcome, Row, counted
 
@@ -83,6 +83,7 @@ def take_over(node: hou.OpNode) -> CommitReport:
     """Makes this copy the owner of the commits that it holds."""
 
     def work() -> CommitReport:
+        lent.fetch(node)
         entries, _ = record.read_all(node)
         taken = ownership.take_over(node)
         said = (

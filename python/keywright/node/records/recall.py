@@ -15,7 +15,7 @@ from keywright import _core
 from keywright.host.channel import Channel, as_columns
 from keywright.node import own
 from keywright.node.channels.targets import Target
-from keywright.node.records import ownership, record
+from keywright.node.records import lent, ownership, record
 from keywright.node.records.record import Entry, Stretch
 from keywright.node.report import Outcome, Row
 
@@ -110,7 +110,7 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
     """
     entries, unread = record.read_all(node)
     if not entries:
-        return Memory(entries, unread, {})
+        return Memory(entries, unread, {}, owners=lent.owners(node, found))
     holding = ownership.holders()
     owner = {key: ownership.owner(node, entry, holding[key]) for key, entry in entries.items()}
     by_row: dict[int, list[int]] = {}
@@ -125,6 +125,7 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
         elsewhere = "" if owner[key] == node.path() else owner[key]
         memory.loose.extend(Loose(0, entries[key], s, elsewhere) for s in entries[key].stretches)
     _adopt(memory, channels)
+    memory.owners.update(lent.owners(node, found))
     return memory
 
 
