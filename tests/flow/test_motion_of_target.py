@@ -29,6 +29,13 @@ QUESTIONS = [
     for dirty in ("yes", "no")
     for honoured in ("honoured", "ignored")
 ]
+#: The same, and whether a question for the frame counts, and what is read at another frame.
+CLOCKS = [
+    {**question, "frame_call_dependency": call, "evalatframe_dependency": read}
+    for question in QUESTIONS
+    for call in ("none", "time")
+    for read in ("dirties", "ignored")
+]
 
 
 def detail(scene: Scene, name: str) -> Any:
@@ -134,7 +141,7 @@ def test_the_frame_is_marked_where_it_lies_in_the_span(scene: Scene) -> None:
     assert geometry(scene).findPrimGroup("frame") is None
 
 
-@pytest.mark.parametrize("session", QUESTIONS, indirect=True, ids=str)
+@pytest.mark.parametrize("session", CLOCKS, indirect=True, ids=str)
 @pytest.mark.parametrize("row", [0, 1])
 def test_the_node_moves_with_time_only_where_the_frame_is_marked(scene: Scene, row: int) -> None:
     """The row names its channel: a pasted reference holds one, which a host may count."""
@@ -175,7 +182,7 @@ def test_editing_texts_targets_and_commit_settings_does_not_cook(scene: Scene, n
     assert scene.node.cookCount() == cooked
 
 
-@pytest.mark.parametrize("session", QUESTIONS, indirect=True, ids=str)
+@pytest.mark.parametrize("session", CLOCKS, indirect=True, ids=str)
 @pytest.mark.parametrize("name", ["bounce_elasticity", "bounce_bounces"])
 def test_at_the_current_frame_an_animated_setting_moves_the_node(scene: Scene, name: str) -> None:
     """Time counts where a setting is animated, and the drawing is never that of another frame."""
@@ -194,6 +201,19 @@ def test_at_the_current_frame_an_animated_setting_moves_the_node(scene: Scene, n
         seen.add(found)
     assert scene.node.isTimeDependent()
     assert len(seen) > 2
+
+
+@pytest.mark.parametrize("session", CLOCKS, indirect=True, ids=str)
+@pytest.mark.parametrize(
+    ("name", "value"), [("bounce_elasticity", 0.31), ("layer_type1", "noise"), ("fit_tolerance", 0.02)]
+)
+def test_an_edit_of_what_moves_is_drawn(scene: Scene, name: str, value: object) -> None:
+    """In every host, whatever it counts as read by the cook."""
+    hold_recipe(scene, {"keywright": 1, "shape": {"type": "bounce"}, "stack": LAGGED["stack"]})
+    before = geometry(scene).attribValue("fingerprint")
+    scene.node.parm(name).set(value)
+    found = geometry(scene).attribValue("fingerprint")
+    assert found == node_recipe(scene.node).fingerprint != before
 
 
 @pytest.mark.parametrize(("frame", "layer", "enabled"), [(1, "contrast", True), (30, "spring", False)])

@@ -68,7 +68,7 @@ def inspect(node: hou.OpNode) -> dict[str, Any]:
         "node": node.path(),
         "recipe": reading.recipe.to_dict(),
         "fingerprint": reading.recipe.fingerprint,
-        "frame": reading.frame,
+        "frame": reading.moment.frame,
         "complete": reading.complete,
         "messages": [asdict(message) for message in reading.messages],
         "loaded_from": own.text(node, "loaded_from"),

@@ -19,7 +19,7 @@ import numpy as np
 from keywright.errors import RecipeError
 from keywright.node import own, table
 from keywright.node.curve import knots
-from keywright.node.reading import Message, Reader, as_value, fields_of, last_part, recipe_moment
+from keywright.node.reading import Message, Moment, Reader, as_value, fields_of, last_part, recipe_moment
 from keywright.recipe import Recipe
 
 __all__ = [
@@ -43,13 +43,13 @@ class Reading:
 
     Attributes:
         recipe: The document.
-        frame: The frame at which parameters were read.
+        moment: When parameters were read.
         messages: What was clamped or skipped, and which settings move.
         complete: False if a layer was skipped: such a recipe is shown, but neither committed nor saved.
     """
 
     recipe: Recipe
-    frame: float
+    moment: Moment
     messages: tuple[Message, ...]
     complete: bool
 
@@ -86,7 +86,7 @@ def read(node: hou.OpNode, *, texts: bool = True) -> Reading:
         document["name"] = own.text(node, "recipe_name")
         document["description"] = own.text(node, "recipe_description")
         document["tags"] = own.text(node, "recipe_tags").split()
-    return Reading(Recipe.from_dict(document), moment.frame, tuple(parts.reader.messages), parts.complete)
+    return Reading(Recipe.from_dict(document), moment, tuple(parts.reader.messages), parts.complete)
 
 
 def values(recipe: Recipe) -> dict[str, own.Value]:

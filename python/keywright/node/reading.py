@@ -34,18 +34,21 @@ class Moment:
     """When a node's settings are read.
 
     Attributes:
-        frame: At which frame.
-        is_current: It is the current one, so that a cook depends on time where a setting does.
+        given: At which frame; None for the current one, so that a cook depends on time where a setting does.
     """
 
-    frame: float
-    is_current: bool = False
+    given: float | None
+
+    @property
+    def frame(self) -> float:
+        """The frame. A host may count a question for the current one as dependence on time."""
+        return hou.frame() if self.given is None else self.given
 
 
 def recipe_moment(node: hou.OpNode) -> Moment:
     """When the node's settings are read, as *Evaluate Recipe At* says."""
     if own.token(node, "eval_at") == "current":
-        return Moment(hou.frame(), is_current=True)
+        return Moment(None)
     return Moment(own.number(node, "eval_frame"))
 
 
@@ -77,18 +80,21 @@ class Reader:
     def value(self, row: Row, number: int | None = None) -> Any:
         """A parameter as its field in the document has it; ``number`` is its row in a block."""
         name = f"{row.plain_name}{number}" if number is not None else row.name
-        parm, frame, now = own.parm(self.node, name), self.moment.frame, self.moment.is_current
         if row.type == "string":
             return self._short(row, name, own.text(self.node, name))
-        if parm.isTimeDependent():
-            text = f"{row.label} is animated; read at frame {frame:g}"
+        parm, frame = own.parm(self.node, name), self.moment.given
+        if not parm.keyframes():
+            # A typed value is the same at any frame; read plainly, it is what the cook depends on in every host.
+            frame = None
+        elif parm.isTimeDependent():
+            text = f"{row.label} is animated; read at frame {self.moment.frame:g}"
             self.say("animated", name, text, warning=False)
         if row.type == "ordinal":
-            return parm.evalAsString() if now else parm.evalAsStringAtFrame(frame)
+            return parm.evalAsString() if frame is None else parm.evalAsStringAtFrame(frame)
         if row.type == "toggle":
-            return bool(parm.evalAsInt() if now else parm.evalAsIntAtFrame(frame))
+            return bool(parm.evalAsInt() if frame is None else parm.evalAsIntAtFrame(frame))
         whole = row.type == "integer"
-        if now:
+        if frame is None:
             value = parm.evalAsInt() if whole else parm.evalAsFloat()
         else:
             value = parm.evalAsIntAtFrame(frame) if whole else parm.evalAsFloatAtFrame(frame)
