@@ -84,7 +84,7 @@ class Reader:
             return self._short(row, name, own.text(self.node, name))
         parm, frame = own.parm(self.node, name), self.moment.given
         if not parm.keyframes():
-            # A typed value is the same at any frame; read plainly, it is what the cook depends on in every host.
+            # A typed value is the same at any frame; read plainly, every host counts it as read by the cook.
             frame = None
         elif parm.isTimeDependent():
             text = f"{row.label} is animated; read at frame {self.moment.frame:g}"
