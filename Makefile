@@ -105,7 +105,7 @@ $(VENV)/.packing: $(VENV)/.installed
 	touch $@
 
 $(VENV)/.built: $(VENV)/.installed $(RUST)
-	$(BIN)/maturin develop --quiet --release --extras cli,demo
+	PIP_QUIET=1 $(BIN)/maturin develop --quiet --release --extras cli,demo
 	touch $@
 
 clean:

@@ -76,7 +76,7 @@ def test_a_changed_library_is_told_apart_and_updated(make: Make, library: Librar
     report, _ = command(path, "--save")
     node = only(report)
     assert (node["outcome"], node["causes"], node["source"]) == ("re-applied", ["library changed"], KEY)
-    assert "shape.elasticity: 0.6 > 0.5" in node["notes"]
+    assert "shape.elasticity: 0.5, was 0.6" in node["notes"]
     assert elasticities(session.hou, path) == [0.5]
     again = session.hou.node("/obj/ball1/motion_recipe1")
     assert again.parm("bounce_elasticity").eval() == 0.5

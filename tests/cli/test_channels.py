@@ -478,4 +478,4 @@ def test_show_draws_into_a_file(tmp_path: Path) -> None:
 
 def test_show_says_what_to_install_for_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert "keywright[demo]" in run("show", "ease/hold", "-o", tmp_path / "a.png", code=2).stderr
+    assert "pip install matplotlib" in run("show", "ease/hold", "-o", tmp_path / "a.png", code=2).stderr

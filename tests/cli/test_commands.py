@@ -125,13 +125,13 @@ def test_without_its_packages_the_command_line_says_what_to_install() -> None:
     found = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
     assert found.returncode == 2
     assert found.stderr.strip() == (
-        "the command line needs typer: install it with  pip install 'keywright[cli]'"
+        "the command line needs typer: install what it needs with  pip install typer rich"
     )
 
 
 def test_the_demo_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert "pip install 'keywright[demo]'" in " ".join(run("demo", code=2).stderr.split())
+    assert "pip install matplotlib" in " ".join(run("demo", code=2).stderr.split())
 
 
 def test_the_commands_wait_for_nothing_that_they_do_not_need() -> None:

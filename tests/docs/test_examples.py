@@ -28,7 +28,8 @@ NOT_RUN = ("make", "git", "cargo", "pip", "hython", "export", "cd", "cp", "ls", 
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder with the library and the asset in it, as the current one; no session is left over."""
+    """A folder with the library, the asset and ``out`` in it, as the current one; no session is left over."""
+    (tmp_path / "out").mkdir()
     for name in BESIDE:
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)

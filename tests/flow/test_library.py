@@ -342,7 +342,7 @@ def test_update_shows_what_would_change_and_asks(scene: Scene, home: Path) -> No
     scene.session.desk.answers.append(1)
     with scene.refused():
         assert scene.press("update") == "not updated from mine/soft"
-    assert "shape.bounces: 2 > 5" in text(scene, "report")
+    assert "shape.bounces: 5, was 2" in text(scene, "report")
     scene.session.desk.answers.append(0)
     with scene.one_step():
         assert scene.press("update") == "loaded mine/soft"
@@ -357,7 +357,7 @@ def test_update_by_script_lists_what_changed(scene: Scene, home: Path) -> None:
     put(home / "user", "mine/soft", {**SOFT, "name": "Softer"})
     report = flow.update(scene.node)
     assert report.done
-    assert report.notes == ("name: Soft > Softer",)
+    assert report.notes == ("name: Softer, was Soft",)
     assert flow.last_report(scene.node) == report
 
 
@@ -577,8 +577,8 @@ def test_changes_name_each_setting() -> None:
     before = kw.Recipe.from_dict({**SOFT, "stack": [{"type": "contrast", "amount": 0.5}]})
     after = kw.Recipe.from_dict({**SOFT, "stack": [{"type": "contrast", "amount": 0.7}, {"type": "smooth"}]})
     lines = changes(before, after)
-    assert lines[0] == "stack[0].amount: 0.5 > 0.7"
-    assert "stack[1].type: (none) > smooth" in lines
+    assert lines[0] == "stack[0].amount: 0.7, was 0.5"
+    assert "stack[1].type: smooth, was (none)" in lines
     assert changes(after, after) == []
     samples = {"type": "sampled", "x": [i / 20 for i in range(21)], "y": [i / 20 for i in range(21)]}
     moved = {**samples, "y": [0.0, 0.5, *(i / 20 for i in range(2, 21))]}

@@ -32,7 +32,7 @@ def main() -> None:
         if (fault.name or "").partition(".")[0] not in ("typer", "rich"):
             raise
         sys.stderr.write(
-            f"the command line needs {fault.name}: install it with  pip install 'keywright[cli]'\n"
+            f"the command line needs {fault.name}: install what it needs with  pip install typer rich\n"
         )
         sys.exit(2)
     if listens:

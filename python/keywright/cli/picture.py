@@ -31,7 +31,7 @@ def write(recipe: Recipe, file: Path) -> None:
         message = f"{file}: a picture ends in {' or '.join(ENDINGS)}"
         raise FormatError(message, code="format-unknown", path=str(file), hint="name it so")
     if importlib.util.find_spec("matplotlib") is None:
-        hint = "install it with  pip install 'keywright[demo]'"
+        hint = "install it with  pip install matplotlib"
         raise FormatError("pictures need matplotlib", code="format-needs-matplotlib", hint=hint)
     data = _drawn(recipe, ending.removeprefix("."))
     try:

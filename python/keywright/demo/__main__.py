@@ -52,7 +52,7 @@ def run(out: Path, *, as_json: bool = False) -> int:
         FormatError: ``format-needs-matplotlib``.
     """
     if importlib.util.find_spec("matplotlib") is None:
-        hint = "install it with  pip install 'keywright[demo]'"
+        hint = "install it with  pip install matplotlib"
         raise FormatError("the demo draws with matplotlib", code="format-needs-matplotlib", hint=hint)
     if out.exists() and not out.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "is a file, not a folder", str(out))

@@ -113,7 +113,7 @@ def _pxr(name: str) -> Any:
     try:
         return getattr(__import__("pxr", fromlist=[name]), name)
     except ImportError as fault:
-        hint = "install it with  pip install 'keywright[usd]'"
+        hint = "install it with  pip install usd-core"
         raise FormatError("USD files need usd-core", code="format-needs-usd", hint=hint) from fault
 
 

@@ -53,7 +53,7 @@ def draw(
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        return "matplotlib is not installed (pip install 'keywright[demo]')"
+        return "matplotlib is not installed (pip install matplotlib)"
     figure = Figure(figsize=(11, 5), dpi=100)
     axes = figure.add_subplot()
     for data, style in ((wanted, _GOLDEN), (found, _FOUND)):

@@ -8,12 +8,12 @@ from keywright.recipe import Recipe
 
 
 def changes(before: Recipe, after: Recipe) -> list[str]:
-    """One line for each setting that differs, as ``shape.elasticity: 0.6 > 0.7``; empty if they are equal."""
+    """One line for each setting that differs, as ``shape.elasticity: 0.7, was 0.6``; empty if they are equal."""
     old, new = _flat(before.to_dict()), _flat(after.to_dict())
     lines = []
     for path in dict.fromkeys((*old, *new)):
         if old.get(path) != new.get(path):
-            lines.append(f"{path}: {old.get(path, '(none)')} > {new.get(path, '(none)')}")
+            lines.append(f"{path}: {new.get(path, '(none)')}, was {old.get(path, '(none)')}")
     return lines
 
 
