@@ -198,7 +198,7 @@ def find(key: str, places: Iterable[Path] | None = None) -> Entry:
         raise RecipeError(f"{key!r} is in several categories", code="recipe-ambiguous", hint=f"one of {keys}")
     names = [entry.key if "/" in key else entry.name for entry in library]
     near = difflib.get_close_matches(key, names)
-    hint = f"did you mean {' or '.join(near)}?" if near else "the Library menu and  keywright presets  list all"
+    hint = f"did you mean {' or '.join(near)}?" if near else "keywright presets  lists all"
     if seen.unreadable:
         hint += f"; cannot read {', '.join(map(str, seen.unreadable))}"
     if places is None and absent():
