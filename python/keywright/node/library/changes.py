@@ -8,7 +8,7 @@ from keywright.recipe import Recipe
 
 
 def changes(before: Recipe, after: Recipe) -> list[str]:
-    """One line for each setting that differs, as ``shape.elasticity: 0.7, was 0.6``; empty if they are alike."""
+    """One line for each setting that differs, as ``shape.elasticity: 0.7, was 0.6``; empty without any."""
     old, new = _flat(before.to_dict()), _flat(after.to_dict())
     lines = []
     for path in dict.fromkeys((*old, *new)):
