@@ -10,7 +10,9 @@ import pytest
 
 from keywright.node import own
 from keywright.node import recipe as node_recipe
+from keywright.node.library import container
 
+from . import ways
 from .conftest import Scene
 from .test_commit import hold_recipe, point_at
 from .test_cook import geometry, points
@@ -201,6 +203,67 @@ def test_at_the_current_frame_an_animated_setting_moves_the_node(scene: Scene, n
         seen.add(found)
     assert scene.node.isTimeDependent()
     assert len(seen) > 2
+
+
+def made_by_the_tab_menu(scene: Scene) -> Any:
+    return ways.tab_tool(scene.ball)
+
+
+def made_by_a_parameter_s_menu(scene: Scene) -> Any:
+    before = set(scene.node.type().instances())
+    ways.item("Shape This Channel", scene.ball.parm("tz"))
+    [made] = set(scene.node.type().instances()) - before
+    return made
+
+
+def made_for_a_saved_recipe(scene: Scene) -> Any:
+    return container.new_recipe_node(scene.node.type(), "saved")
+
+
+@pytest.mark.parametrize("session", CLOCKS, indirect=True, ids=str)
+@pytest.mark.parametrize("make", [made_by_the_tab_menu, made_by_a_parameter_s_menu, made_for_a_saved_recipe])
+def test_a_new_node_moves_with_time_only_while_its_mark_is_on(scene: Scene, make: Any) -> None:
+    """In every host: where what no cook reads counts, *Frame* follows the playbar with the mark alone."""
+    own.write(scene.node, {"target_node1": "..", "target_parms1": "ty"})  # no blank node to be found
+    node = make(scene)
+    own.write(node, {"targets": 0})
+    toggle = f"{node.path()}/show_frame"
+    made = Scene(scene.session, node)
+    for _ in range(2):
+        cooked = node.cookCount()
+        for frame in range(1, 21):
+            scene.hou.setFrame(frame)
+            geometry(made)
+        assert not node.isTimeDependent()
+        assert node.cookCount() - cooked <= 1
+        scene.artist.type_value(toggle, 1)
+        assert node.isTimeDependent()
+        for frame in (12, 24):
+            scene.hou.setFrame(frame)
+            assert points(made, "frame")[:, 0] == pytest.approx([(frame - 1) / 59] * 3, abs=1e-6)
+        scene.artist.type_value(toggle, 0)
+
+
+@pytest.mark.parametrize("session", CLOCKS, indirect=True, ids=str)
+@pytest.mark.parametrize("given", ["30", "$F + 1", "keys", "locked"])
+def test_a_frame_of_the_artist_s_own_stays(scene: Scene, given: str) -> None:
+    parm = scene.node.parm("frame")
+    if given == "keys":
+        keyed(scene, parm, [(1, 1.0), (60, 30.0)])
+    elif given == "locked":
+        parm.lock(True)
+    else:
+        parm.deleteAllKeyframes()
+        parm.set(30) if given == "30" else parm.setExpression(given, scene.hou.exprLanguage.Hscript)
+    state = [(key.frame(), key.expression()) for key in parm.keyframes()], parm.eval(), parm.isLocked()
+    for on in (1, 0, 1):
+        scene.artist.type_value(f"{scene.node.path()}/show_frame", on)
+        assert (
+            [(k.frame(), k.expression()) for k in parm.keyframes()],
+            parm.eval(),
+            parm.isLocked(),
+        ) == state
+        assert scene.node.errors() == ()
 
 
 @pytest.mark.parametrize("session", CLOCKS, indirect=True, ids=str)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 import hou_standin
 
 from .conftest import Scene
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "contract"))
+from asset_text import definition
 from way_texts import as_function, items, tools
 
 BALL, NODE = "/obj/ball", "/obj/ball/motion_recipe1"
@@ -23,6 +28,22 @@ MENU = {way.label: way for way in items()}
 def tool(label: str) -> None:
     """Presses a shelf tool."""
     exec(compile(SHELF[label], label, "exec"), {"kwargs": {"altclick": False}})
+
+
+def tab_tool(network: Any) -> Any:
+    """The node that the asset's own tool makes in a network; the host's part of it only creates the node."""
+    text = ElementTree.fromstring(definition().sections["Tools.shelf"]).findtext("tool/script")
+    made: list[Any] = []
+
+    def generic_tool(kwargs: Any, name: str) -> Any:
+        made.append(kwargs["pane"].pwd().createNode("keywright::motion_recipe"))
+        return made[0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "soptoolutils", SimpleNamespace(genericTool=generic_tool))
+        kwargs = {"pane": SimpleNamespace(pwd=lambda: network)}
+        exec(compile(text or "", "Tools.shelf", "exec"), {"kwargs": kwargs})
+    return made[0]
 
 
 def item(label: str, *parms: Any) -> None:

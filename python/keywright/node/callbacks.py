@@ -249,6 +249,11 @@ def on_recover(kwargs: Kwargs) -> None:
     _run(kwargs, "Recover Recipe", "library.loading.recover")
 
 
+def on_show_frame(kwargs: Kwargs) -> None:
+    """Current Frame: the mark was turned on or off by hand."""
+    _run(kwargs, "Current Frame", "mark.settle")
+
+
 def menu_library(kwargs: Kwargs) -> list[str]:
     """Entries of the Library menu; runs at each refresh of the pane, so it never raises."""
     try:

@@ -7,7 +7,7 @@ from typing import cast
 import hou
 
 from keywright.errors import HostError
-from keywright.node import own
+from keywright.node import mark, own
 
 #: Path of the container.
 PATH = "/obj/motion_recipes"
@@ -19,7 +19,9 @@ def new_recipe_node(kind: hou.OpNodeType, name: str) -> hou.OpNode:
     Raises:
         HostError: ``no-object-network``.
     """
-    return network().createNode(kind.name(), name, exact_type_name=True)
+    node = network().createNode(kind.name(), name, exact_type_name=True)
+    mark.settle(node)
+    return node
 
 
 def network() -> hou.OpNode:

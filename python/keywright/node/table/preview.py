@@ -46,6 +46,7 @@ PREVIEW = Tab(
             "Mark the current frame. The node then cooks each frame.",
             shown=_DRAWN,
             cook="yes",
+            callback=True,
         ),
         number(
             "frame",
