@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import installed
+from hou_standin.arguments import ACCIDENTS, misfit
 from hou_standin.errors import OperationFailed
 
 if TYPE_CHECKING:
@@ -147,6 +148,11 @@ def gated(calls: Calls, name: str, function: Callable[..., Any]) -> Callable[...
             return function(*args, **kwargs)
         try:
             return function(*args, **kwargs)
+        except ACCIDENTS as error:
+            wrong = misfit(function, args, kwargs)
+            if wrong is None:
+                raise
+            raise TypeError(wrong) from error
         finally:
             calls.leave(name)
 

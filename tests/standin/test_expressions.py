@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import pytest
+
+from hou_standin import NotSupported
 
 
 @pytest.mark.fact("keyframes 8", "documented")
@@ -20,7 +23,7 @@ import pytest
         ("!(1 == 2)", 1.0),
         ("if($F > 5, 10, 20)", 20.0),
         ("sin(90) + cos(0)", 2.0),
-        ("clamp(5, 0, 1) + min(3, 2, 4) + max(1, 2)", 5.0),
+        ("clamp(5, 0, 1) + min(3, 2) + max(1, 2)", 5.0),
         ("fit(5, 0, 10, 100, 200)", 150.0),
         ("floor(-1.5) + ceil(1.2) + int(-1.7)", -1.0),
         ("abs(-3) + sqrt(16) + pow(2, 3)", 15.0),
@@ -123,7 +126,23 @@ def test_what_is_not_known_is_refused_by_name(hou: Any, text: str) -> None:
         hou.hscriptExpression(text)
 
 
-@pytest.mark.parametrize("text", ["1 +", "sin(", ")", "1 2", "", "1 / 0", '"a" * 2', "sin(1, 2)", "bezier()"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 +",
+        "sin(",
+        ")",
+        "1 2",
+        "",
+        "1 / 0",
+        '"a" * 2',
+        "sin(1, 2)",
+        "min()",
+        "max(1, 2, 3)",
+        "10 ^ 308 * 10 % 3",
+        "bezier()",
+    ],
+)
 def test_bad_expressions_fail(hou: Any, text: str) -> None:
     with pytest.raises(hou.OperationFailed):
         hou.hscriptExpression(text)
@@ -142,3 +161,32 @@ def test_time_dependence_of_parameters(hou: Any, ball: Any, ty: Any) -> None:
     assert not ball.parm("tz").isTimeDependent()
     ball.parm("lookatpath").set("a.$F4")
     assert ball.parm("lookatpath").isTimeDependent()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(" * 500 + "1" + ")" * 500, "1+" * 5000 + "1", "-" * 5000 + "1", "abs(" * 500 + "1" + ")" * 500],
+)
+def test_expressions_too_deep_are_refused_wherever_they_are_read(hou: Any, ty: Any, text: str) -> None:
+    ty.setExpression(text, hou.exprLanguage.Hscript)
+    for look in (ty.eval, ty.isTimeDependent):
+        with pytest.raises(NotSupported, match="deep"):
+            look()
+
+
+def test_a_long_chain_is_refused_as_such_and_a_loop_as_a_loop(hou: Any) -> None:
+    nodes = [hou.node("/obj").createNode("null", f"n{index}") for index in range(100)]
+    for before, node in pairwise(nodes):
+        node.parm("tx").setExpression(f'ch("../{before.name()}/tx") + 1', hou.exprLanguage.Hscript)
+    assert nodes[50].parm("tx").eval() == 50.0
+    with pytest.raises(NotSupported, match="deep"):
+        nodes[-1].parm("tx").eval()
+    nodes[0].parm("tx").setExpression('ch("../n3/tx")', hou.exprLanguage.Hscript)
+    with pytest.raises(hou.OperationFailed, match="infinite recursion"):
+        nodes[2].parm("tx").eval()
+
+
+@pytest.mark.parametrize("text", ["$F9999999999", "${F99999}"])
+def test_a_padding_without_end_is_refused(hou: Any, text: str) -> None:
+    with pytest.raises(NotSupported, match="digits"):
+        hou.text.expandString(text)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hou_standin import Session, difference, snapshot
+from hou_standin import NotSupported, Session, difference, snapshot
 
 from . import asset
 
@@ -158,3 +158,31 @@ def test_many_rows_stay_quick(mover: Any) -> None:
         rows.insertMultiParmInstance(position)
         mover.parm(f"value{position + 1}").set(position)
     assert mover.evalParm("value500") == 499.0
+
+
+def test_rows_come_by_number_only(hou: Any, ball: Any) -> None:
+    group = ball.parmTemplateGroup()
+    width = hou.FloatParmTemplate("w#", "W", 1)
+    group.append(hou.FolderParmTemplate("rows", "Rows", (width,), folder_type=hou.folderType.MultiparmBlock))
+    ball.setParmTemplateGroup(group)
+    rows = ball.parm("rows")
+    rows.setPending(2)
+    assert (rows.eval(), len(rows.multiParmInstances())) == (2, 2)
+    for call in (
+        lambda: rows.setExpression("3", hou.exprLanguage.Hscript),
+        lambda: rows.set(ball.parm("ty")),
+        lambda: rows.setKeyframe(hou.Keyframe(3.0, 0.0)),
+        lambda: rows.set(10_000_000),
+    ):
+        with pytest.raises(NotSupported, match="rows"):
+            call()
+    assert (rows.eval(), len(rows.multiParmInstances())) == (2, 2)
+
+
+def test_a_tuple_has_an_end(hou: Any) -> None:
+    for call in (
+        lambda: hou.FloatParmTemplate("a", "A", 2**40),
+        lambda: hou.FloatParmTemplate("a", "A", 3).setNumComponents(2**40),
+    ):
+        with pytest.raises(NotSupported, match="components"):
+            call()

@@ -147,6 +147,62 @@ def test_set_from_parm_takes_the_channel_along(hou: Any, ball: Any, ty: Any, sou
 
 
 @pytest.mark.fact("surface 3", "documented")
+def test_set_from_parm_keeps_the_kind_of_value(hou: Any, ball: Any) -> None:
+    group = ball.parmTemplateGroup()
+    group.append(hou.IntParmTemplate("count", "Count", 1))
+    group.append(hou.MenuParmTemplate("mode", "Mode", ("a", "b", "c")))
+    ball.setParmTemplateGroup(group)
+    count, mode, ty = (ball.parm(name) for name in ("count", "mode", "ty"))
+    ty.set(2.75)
+    for parm, kind in ((count, int), (mode, int)):
+        parm.setFromParm(ty)
+        assert (parm.eval(), type(parm.eval())) == (2, kind)
+    ty.setFromParm(count)
+    assert (ty.eval(), type(ty.eval())) == (2.0, float)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_an_integer_takes_finite_numbers_only(hou: Any, ball: Any, number: float) -> None:
+    group = ball.parmTemplateGroup()
+    group.append(hou.IntParmTemplate("count", "Count", 1, (7,)))
+    ball.setParmTemplateGroup(group)
+    for write in (ball.parm("count").set, ball.parm("count").setPending):
+        with pytest.raises(hou.OperationFailed, match="finite"):
+            write(number)
+    assert ball.parm("count").eval() == 7
+    ball.parm("ty").set(number)
+    with pytest.raises(hou.OperationFailed, match="no integer"):
+        ball.parm("ty").evalAsInt()
+
+
+def test_sizes_that_do_not_fit_are_invalid(hou: Any, ball: Any) -> None:
+    for call in (
+        lambda: ball.setParmExpressions({"t": ("1", "2")}),
+        lambda: ball.setPosition((1, 2, 3)),
+        lambda: ball.cook(frame_range=(1,)),
+        lambda: hou.Vector3(1, 2, 3).dot((1, 2)),
+        lambda: hou.Vector3(1, 2, 3).cross((1, 2)),
+    ):
+        with pytest.raises(hou.InvalidSize):
+            call()
+
+
+@pytest.mark.parametrize("frames", [(1, 5, 0), (1, 5, -1), (1, float("inf"))])
+def test_a_frame_range_ends(hou: Any, ball: Any, frames: tuple[float, ...]) -> None:
+    with pytest.raises(hou.OperationFailed, match="frame range"):
+        ball.cook(frame_range=frames)
+
+
+def test_a_wrong_argument_is_named(hou: Any, ball: Any) -> None:
+    with pytest.raises(TypeError, match=r"setPosition\(\): position must be .*, not None"):
+        ball.setPosition(None)
+    with pytest.raises(TypeError, match=r"copyNodesTo\(\): nodes must be .*'ball'"):
+        hou.copyNodesTo(["ball"], ball.parent())
+    with pytest.raises(TypeError, match=r"setFrame\(\): frame must be float, not 'one'"):
+        hou.Keyframe().setFrame("one")
+
+
+@pytest.mark.fact("surface 3", "documented")
 def test_tuples(hou: Any, ball: Any) -> None:
     t = ball.parmTuple("t")
     t.set((1, 2, 3))

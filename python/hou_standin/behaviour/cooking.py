@@ -9,6 +9,7 @@ Source: SideFX docs, pages *hom/pythonsop*, *hou.OpNode*, *hou.SopNode*; HDK, pa
 
 from __future__ import annotations
 
+import math
 import time as host_clock
 import traceback
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin.errors import (
     Error,
+    InvalidSize,
     NodeError,
     NodeWarning,
     NotSupported,
@@ -187,6 +189,10 @@ class Cooking:
         """
         times = [self._session.time]
         if frames:
+            if not 2 <= len(frames) <= 3:
+                raise InvalidSize(f"a frame range is (first, last) or (first, last, step), not {frames}")
+            if not all(map(math.isfinite, frames)) or (len(frames) > 2 and frames[2] <= 0.0):
+                raise OperationFailed(f"a frame range has finite frames and a step above 0, not {frames}")
             step = frames[2] if len(frames) > 2 else 1.0
             count = int((frames[1] - frames[0]) / step + 1e-9) + 1
             times = [self._session.clock.time_at(frames[0] + index * step) for index in range(count)]

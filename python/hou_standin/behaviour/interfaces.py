@@ -208,7 +208,8 @@ class Interfaces:
         if len(set(names)) != len(names):
             if rename:
                 raise NotSupported("renaming conflicting parameters")
-            raise OperationFailed("two parameters have one name")
+            twice = next(name for name in names if names.count(name) > 1)
+            raise OperationFailed(f"two parameters have one name, {twice}")
         if own - set(names):
             raise NotSupported(f"an interface of {node.path} without {min(own - set(names))}")
         self._set_spare(node, tuple(spec for spec in wanted if spec.name not in own))

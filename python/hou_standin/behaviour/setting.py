@@ -6,12 +6,13 @@ expression, becomes a key on an animated parameter, and is refused by a lock.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hou_standin.animation import keys
 from hou_standin.behaviour.permissions import check_parm
-from hou_standin.errors import OperationFailed, PermissionError
+from hou_standin.errors import NotSupported, OperationFailed, PermissionError
 from hou_standin.expressions import references
 from hou_standin.expressions.evaluate import channel_value, clamped, segment_function, value_at
 from hou_standin.faces.keyframe import BaseKeyframe, Keyframe, StringKeyframe
@@ -20,6 +21,10 @@ from hou_standin.state.scene import BlockRecord, ParmRecord, RowRecord
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
+
+
+MOST_ROWS = 100_000
+"""Rows of a multiparm: beyond it a slip of the script is likelier than a wish."""
 
 
 def set_value(parm: ParmRecord, value: Any, follow: bool) -> None:
@@ -77,7 +82,10 @@ def set_pending(parm: ParmRecord, value: Any) -> None:
     """Change a keyed parameter's value at the current time without keying it; a plain one is set."""
     check_parm(parm)
     fitted = fitting(parm, value)
-    parm.change("value" if parm.channel is None else "pending", fitted)
+    if parm.channel is None:
+        _store(parm, fitted)
+    else:
+        parm.change("pending", fitted)
 
 
 def commit_pending(parms: Iterable[ParmRecord]) -> None:
@@ -92,7 +100,13 @@ def commit_pending(parms: Iterable[ParmRecord]) -> None:
 
 
 def set_row_count(block: BlockRecord, count: int) -> None:
-    """Create or remove rows at the end of a multiparm."""
+    """Create or remove rows at the end of a multiparm.
+
+    Raises:
+        NotSupported: There would be more than the stand-in's memory is meant for.
+    """
+    if count > MOST_ROWS:
+        raise NotSupported(f"{block.name}: {count} rows, more than {MOST_ROWS}")
     rows = block.rows[: max(count, 0)]
     fresh = tuple(RowRecord(block) for _ in range(count - len(rows)))
     block.change("rows", rows + fresh)
@@ -123,6 +137,8 @@ def fitting(parm: ParmRecord, value: Any) -> Any:
         value = clamped(parm, value)
     if spec.kind == "float":
         return float(value)
+    if not math.isfinite(value):
+        raise OperationFailed(f"cannot set {parm.name} to {value}: it takes a finite number")
     number = int(value)
     bits = int(parm.session.switches.int_parm_bits)
     if not -(1 << bits - 1) <= number < 1 << bits - 1:
@@ -153,6 +169,7 @@ def is_driven(parm: ParmRecord) -> bool:
 def set_expression(parm: ParmRecord, text: str, language: str, replace: bool) -> None:
     """``hou.Parm.setExpression``: does not follow references."""
     check_parm(parm)
+    _check_not_rows(parm)
     channel = parm.channel
     now = parm.session.clock.time
     if channel is None:
@@ -167,6 +184,12 @@ def set_expression(parm: ParmRecord, text: str, language: str, replace: bool) ->
         key.setTime(now)
         key.setExpression(text, parm.session.faces.language(language))
         write_keys(parm, [key])
+
+
+def _check_not_rows(parm: ParmRecord) -> None:
+    """Rows come and go with the number of them; how Houdini does that over time is not known."""
+    if isinstance(parm.tuple, BlockRecord):
+        raise NotSupported(f"a channel on {parm.path}, the number of rows of a multiparm")
 
 
 def _saying(knot: Knot, text: str, language: str) -> Knot:
@@ -203,6 +226,7 @@ def write_keys(parm: ParmRecord, given: Sequence[BaseKeyframe]) -> None:
         if not isinstance(key, wanted):
             raise TypeError(f"{parm.name} takes a hou.{wanted.__name__}, not {type(key).__name__}")
     check_parm(parm)
+    _check_not_rows(parm)
     if parm.spec.kind not in ("float", "string") and parm.session.switches.int_keys == "refused":
         raise OperationFailed(f"{parm.path} cannot have keyframes")
     where = keys.Where(parm.session.switches, parm.session.clock.time, lambda time: _number_at(parm, time))

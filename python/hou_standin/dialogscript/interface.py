@@ -40,6 +40,7 @@ from hou_standin.templates import (
     StringParmTemplate,
     ToggleParmTemplate,
 )
+from hou_standin.templates.base import MOST_COMPONENTS
 from hou_standin.templates.facets import SingleDefault, TupleDefaults
 from hou_standin.templates.ramps import BASIS_TOKENS
 
@@ -68,8 +69,6 @@ TAB_CONDITIONS: dict[str, EnumValue] = {
     "disablewhentab": parmCondType.DisableWhen,
     "hidewhentab": parmCondType.HideWhen,
 }
-MAX_SIZE = 4096
-"""A tuple of more components than this is a slip, not a parameter."""
 
 
 def templates_of_script(script: Script) -> list[ParmTemplate]:
@@ -165,7 +164,7 @@ def _common(template: ParmTemplate, block: Block) -> None:
 
 def _size(block: Block, source: Source | None) -> int:
     size = int(block.text("size", "1"))
-    if not 1 <= size <= MAX_SIZE:
+    if not 1 <= size <= MOST_COMPONENTS:
         raise _error(source, "bad-size", f"{block.text('name')}: a size of {size}", block.keyword)
     return size
 

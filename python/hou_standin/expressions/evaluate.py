@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from hou_standin.session import Session
 
 DEEPEST = 64
-"""Evaluations inside one another before it counts as a loop."""
+"""Evaluations inside one another that Python's own stack allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,14 @@ class Context:
 def context(session: Session, where: Context) -> Iterator[None]:
     """Run something in a context."""
     if len(session.contexts) >= DEEPEST:
-        raise OperationFailed(f"infinite recursion in the evaluation of {where.parm or where.node}")
+        if any(outer.parm is where.parm for outer in session.contexts):
+            raise OperationFailed(f"infinite recursion in the evaluation of {where.parm or where.node}")
+        raise NotSupported(f"references more than {DEEPEST} deep, at {where.parm or where.node}")
     session.contexts.append(where)
     try:
         yield
+    except RecursionError:
+        raise NotSupported(f"references too deep, at {where.parm or where.node}") from None
     finally:
         session.contexts.pop()
 

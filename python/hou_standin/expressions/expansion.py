@@ -63,6 +63,8 @@ def expanded(
         name = match.group("braced") or match.group("plain")
         padded = _PADDED_FRAME.match(name)
         if padded:
+            if len(padded.group(1)) > 3:
+                raise NotSupported(f"${name}: more than 999 digits")
             return str(frame()).zfill(int(padded.group(1)))
         value = variable(name)
         if value is None:

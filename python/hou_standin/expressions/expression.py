@@ -20,6 +20,10 @@ from hou_standin.errors import NotSupported, OperationFailed
 Value = float | str
 
 
+DEEPEST = 100
+"""Operators and calls inside one another: what Python's own stack allows, with room for references."""
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
     """A literal number."""
@@ -216,9 +220,35 @@ def parse(source: str) -> Tree:
 
     Raises:
         OperationFailed: For a syntax error.
-        NotSupported: For characters that are no part of the supported language.
+        NotSupported: For characters that are no part of the supported language, and for one too deep.
     """
-    return _Parser(source).whole()
+    try:
+        tree = _Parser(source).whole()
+    except RecursionError:
+        raise _too_deep(source) from None
+    if _depth(tree) > DEEPEST:
+        raise _too_deep(source)
+    return tree
+
+
+def _too_deep(source: str) -> NotSupported:
+    return NotSupported(f"an expression more than {DEEPEST} deep, such as {source[:40]!r}...")
+
+
+def _depth(tree: Tree) -> int:
+    """Operators and calls inside one another; a sum is as deep as it is long."""
+    level, depth = [tree], 0
+    while level and depth <= DEEPEST:
+        level, depth = [part for each in level for part in _parts(each)], depth + 1
+    return depth
+
+
+def _parts(tree: Tree) -> tuple[Tree, ...]:
+    if isinstance(tree, Call):
+        return tree.arguments
+    if isinstance(tree, Unary):
+        return (tree.operand,)
+    return (tree.left, tree.right) if isinstance(tree, Binary) else ()
 
 
 def calls(tree: Tree) -> Iterator[Call]:
@@ -305,8 +335,8 @@ def _divided(left: float, right: float) -> float:
 
 
 def _remainder(left: float, right: float) -> float:
-    if right == 0.0:
-        raise OperationFailed("division by zero")
+    if right == 0.0 or not math.isfinite(left):
+        raise OperationFailed(f"no remainder of {left} by {right}" if right else "division by zero")
     if left < 0.0 or right < 0.0:
         raise NotSupported("the remainder of negative numbers: which sign it has is not known")
     return math.fmod(left, right)

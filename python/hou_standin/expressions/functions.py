@@ -24,7 +24,7 @@ def call(name: str, arguments: tuple[Value, ...]) -> Value:
     if known is not None:
         counts, function = known
         numbers = _numbers(name, arguments)
-        if counts and len(numbers) not in counts:
+        if len(numbers) not in counts:
             raise OperationFailed(f"{name}() takes {counts[0]} arguments, not {len(numbers)}")
         try:
             return float(function(*numbers))
@@ -82,8 +82,8 @@ _NUMERIC: dict[str, tuple[tuple[int, ...], Callable[..., float]]] = {
     "lock": ((1,), lambda x: x),
     "log": ((1,), math.log),
     "log10": ((1,), math.log10),
-    "max": ((), max),
-    "min": ((), min),
+    "max": ((2,), max),
+    "min": ((2,), min),
     "pow": ((2,), math.pow),
     "rad": ((1,), math.radians),
     "round": ((1,), lambda x: math.floor(x + 0.5)),
@@ -95,7 +95,7 @@ _NUMERIC: dict[str, tuple[tuple[int, ...], Callable[..., float]]] = {
     "tanh": ((1,), math.tanh),
     "trunc": ((1,), math.trunc),
 }
-"""Name to the allowed numbers of arguments (empty: any) and the function."""
+"""Name to the allowed numbers of arguments and the function."""
 
 
 def _substring(text: str, start: float, length: float) -> str:

@@ -112,7 +112,7 @@ class HouFunctions:
         """The Python module of the asset that cooks, or whose callback runs."""
         return self._session.assets.module_of(self._session.context.node.type)
 
-    def setPwd(self, node: Any) -> None:
+    def setPwd(self, node: Node) -> None:
         """Make a node the current one."""
         self._session.cwd = node._record
 
@@ -171,12 +171,12 @@ class HouFunctions:
         found = next((node for node in self._session.all_nodes() if node.id == session_id), None)
         return self._session.faces.node(found) if found is not None else None
 
-    def copyNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Node, ...]:
+    def copyNodesTo(self, nodes: Sequence[Node], destination_node: Node) -> tuple[Node, ...]:
         """Copy nodes into a network."""
         copies = network.copy([node._record for node in nodes], destination_node._record)
         return tuple(self._session.faces.node(record) for record in copies)
 
-    def moveNodesTo(self, nodes: Sequence[Any], destination_node: Any) -> tuple[Node, ...]:
+    def moveNodesTo(self, nodes: Sequence[Node], destination_node: Node) -> tuple[Node, ...]:
         """Move nodes into a network; the old handles are dead afterwards."""
         moved = network.move([node._record for node in nodes], destination_node._record)
         return tuple(self._session.faces.node(record) for record in moved)
@@ -217,22 +217,26 @@ class HouFunctions:
 
     # Types
 
-    def nodeType(self, category_or_name: Any, internal_name: str | None = None) -> NodeType | None:
+    def nodeType(
+        self, category_or_name: NodeTypeCategory | str, internal_name: str | None = None
+    ) -> NodeType | None:
         """The type of exactly this name, None if there is none."""
         if internal_name is None:
             category, _, name = str(category_or_name).partition("/")
+        elif isinstance(category_or_name, str):
+            raise TypeError(f"the category of a type is a hou.NodeTypeCategory, not {category_or_name!r}")
         else:
             category, name = category_or_name.name(), internal_name
         found = self._session.types.find(category, name)
         return self._session.faces.node_type(found) if found is not None else None
 
-    def preferredNodeType(self, name: str, parent_node: Any = None) -> NodeType | None:
+    def preferredNodeType(self, name: str, parent_node: Node | None = None) -> NodeType | None:
         """What a bare name, or ``Category/name``, means in a network."""
         category, slash, base = name.partition("/")
         if not slash:
             if parent_node is None:
                 return None
-            category, base = parent_node._record.type.child_category, name
+            category, base = parent_node._record.type.child_category or "", name
         order = self._session.types.namespace_order(category, base)
         return self._session.faces.node_type(order[0]) if order else None
 

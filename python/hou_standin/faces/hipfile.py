@@ -199,6 +199,8 @@ class HipFile:
 
     def removeEventCallback(self, callback: Callable[[EnumValue], None]) -> None:
         """Stop calling a function."""
+        if callback not in self._callbacks:
+            raise OperationFailed("the function is not called, so it cannot be removed")
         self._callbacks.remove(callback)
 
     def clearEventCallbacks(self) -> None:

@@ -11,6 +11,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import templates, versions
+from hou_standin.arguments import explaining
 from hou_standin.calls import gated
 from hou_standin.enums import ENUMERATIONS, EnumValue, OlderEnumeration, exprLanguage
 from hou_standin.errors import HOU_ERRORS, NotSupported
@@ -163,6 +164,8 @@ def _bound(
     if counted:
         for method, function in _public_functions(cls):
             body[method] = gated(session.calls, f"{name}.{method}", function)
+    else:
+        body |= {method: explaining(function) for method, function in _public_functions(cls)}
     if "__hash__" in cls.__dict__ and cls.__hash__ is not None:
         body["__hash__"] = cls.__hash__
     for method in NAMES.get(name, ()):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hou_standin import enums
 from hou_standin.behaviour import network, permissions
 from hou_standin.enums import EnumValue
-from hou_standin.errors import InvalidInput, ObjectWasDeleted, OperationFailed
+from hou_standin.errors import InvalidInput, InvalidSize, ObjectWasDeleted, OperationFailed
 from hou_standin.expressions.evaluate import digits_in
 from hou_standin.expressions.references import relative_path
 from hou_standin.state.scene import NodeRecord
@@ -97,9 +97,16 @@ class NetworkMovableItem(NetworkItem):
         """Place in the network editor."""
         return self._session.hou.Vector2(self._record.position)
 
-    def setPosition(self, position: Sequence[float] | Any) -> None:
-        """Move the node in the network editor."""
-        x, y = position
+    def setPosition(self, position: Sequence[float] | Vector2) -> None:
+        """Move the node in the network editor.
+
+        Raises:
+            InvalidSize: The place has not two numbers.
+        """
+        place = tuple(position)
+        if len(place) != 2:
+            raise InvalidSize(f"a place has 2 numbers, not {len(place)}")
+        x, y = place
         self._record.change("position", (float(x), float(y)))
 
 
@@ -304,7 +311,7 @@ class Node(NetworkMovableItem):
         """Colour in the network editor."""
         return self._session.hou.Color(self._record.color)
 
-    def setColor(self, color: Any) -> None:
+    def setColor(self, color: Color) -> None:
         """Set the colour in the network editor."""
         self._record.change("color", tuple(color.rgb()))
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from hou_standin import enums
 from hou_standin.behaviour import authoring, permissions
 from hou_standin.enums import EnumValue
-from hou_standin.errors import NotSupported, OperationFailed
+from hou_standin.errors import InvalidSize, NotSupported, OperationFailed
 from hou_standin.faces.node import Node
 from hou_standin.state.scene import parm_at, tuple_at
 
@@ -173,6 +173,8 @@ class OpNode(Node):
                 targets, texts = list(self.parmTuple(name) or ()), list(text)
             if not targets or None in targets:
                 raise OperationFailed(f"{self._record.path} has no parameter {name}")
+            if len(targets) != len(texts):
+                raise InvalidSize(f"{name} has {len(targets)} components, not {len(texts)}")
             for parm, expression in zip(targets, texts, strict=True):
                 if parm is not None:
                     parm.setExpression(expression, language, replace_expressions)
@@ -191,7 +193,9 @@ class OpNode(Node):
         """A copy of the node's interface."""
         return self._session.interfaces.group_of(self._record)
 
-    def setParmTemplateGroup(self, parm_template_group: Any, rename_conflicting_parms: bool = False) -> None:
+    def setParmTemplateGroup(
+        self, parm_template_group: ParmTemplateGroup, rename_conflicting_parms: bool = False
+    ) -> None:
         """Give the node another interface: parameters of the type stay, others are spare."""
         self._session.interfaces.set_group(self._record, parm_template_group, rename_conflicting_parms)
 

@@ -6,6 +6,7 @@ Source: SideFX docs, *hou.Parm*; typed stubs of ``hou`` 21.0.
 from __future__ import annotations
 
 import builtins  # Parm.tuple hides the plain name
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -131,17 +132,23 @@ class Parm(AnimatedParm, MultiParm):
 
     def evalAsInt(self) -> int:
         """Value as an integer."""
-        return int(self._as_float(self._session.time))
+        return self._as_int(self._session.time)
 
     def evalAsIntAtFrame(self, frame: float) -> int:
         """Value at a frame as an integer."""
-        return int(self._as_float(self._session.clock.time_at(frame), True))
+        return self._as_int(self._session.clock.time_at(frame), True)
 
     def _as_float(self, time: float, fixed: bool = False) -> float:
         value = self._value(time, fixed)
         if isinstance(value, str):
             raise TypeError(f"{self._name} is a string parameter")
         return float(value)
+
+    def _as_int(self, time: float, fixed: bool = False) -> int:
+        value = self._as_float(time, fixed)
+        if not math.isfinite(value):
+            raise OperationFailed(f"{self._name} is {value}, which is no integer")
+        return int(value)
 
     def evalAsString(self) -> str:
         """Value as a string, expanded; of a menu its token."""
@@ -239,7 +246,7 @@ class Parm(AnimatedParm, MultiParm):
         permissions.check_parm(record)
         if isinstance(record.tuple, BlockRecord) or record.spec.is_text != source.spec.is_text:
             raise OperationFailed(f"cannot set {record.path} from {source.path}")
-        record.change("value", source.value)
+        record.change("value", setting.fitting(record, source.value))
         record.change("channel", source.channel)
 
     def revertToDefaults(self) -> None:

@@ -200,9 +200,7 @@ class ParmTuple:
         """
         record = self._record
         permissions.check_contents(record.node)
-        wanted = (
-            [bool_values] * len(record.components) if isinstance(bool_values, bool) else list(bool_values)
-        )
+        wanted = [bool_values] * len(record.components) if isinstance(bool_values, int) else list(bool_values)
         if len(wanted) != len(record.components):
             raise InvalidSize(f"{self._name} has {len(record.components)} components, not {len(wanted)}")
         for found, on in zip(record.components, wanted, strict=True):

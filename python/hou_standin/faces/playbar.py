@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from hou_standin import enums
 from hou_standin.animation.keys import copies
 from hou_standin.enums import EnumValue
+from hou_standin.errors import OperationFailed
 from hou_standin.faces.channel_list import ChannelList
 from hou_standin.faces.keyframe import BaseKeyframe
 from hou_standin.faces.parm import Parm
@@ -154,6 +155,8 @@ class Playbar:
 
     def removeEventCallback(self, callback: Callable[[EnumValue, float], None]) -> None:
         """Stop calling a function."""
+        if callback not in self._callbacks:
+            raise OperationFailed("the function is not called, so it cannot be removed")
         self._callbacks.remove(callback)
 
     def eventCallbacks(self) -> tuple[Callable[[EnumValue, float], None], ...]:

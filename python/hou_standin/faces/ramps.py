@@ -7,10 +7,12 @@ Source: SideFX docs, *hou.Ramp*.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 from hou_standin import enums
+from hou_standin.arguments import Explained
 from hou_standin.behaviour.permissions import check_parm
 from hou_standin.behaviour.setting import set_row_count
 from hou_standin.enums import EnumValue
@@ -22,7 +24,7 @@ from hou_standin.templates.ramps import BASIS_TOKENS
 Point = float | tuple[float, ...]
 
 
-class Ramp:
+class Ramp(Explained):
     """Points of a ramp: where, what, how it goes on from there."""
 
     def __init__(self, basis: Sequence[EnumValue], keys: Sequence[float], values: Sequence[Any]) -> None:
@@ -58,10 +60,13 @@ class Ramp:
         """Value at a position.
 
         Raises:
+            OperationFailed: The ramp has no points, or the position is no number.
             NotSupported: Between points whose interpolation is neither constant nor linear.
         """
         if not self._keys:
             raise OperationFailed("the ramp has no points")
+        if math.isnan(pos):
+            raise OperationFailed("a ramp has no value at nan")
         if pos <= self._keys[0]:
             return self._values[0]
         if pos >= self._keys[-1]:

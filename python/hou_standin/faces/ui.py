@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums
 from hou_standin.enums import EnumValue
+from hou_standin.errors import OperationFailed
 from hou_standin.state.selection import ChannelView
 
 if TYPE_CHECKING:
@@ -175,6 +176,8 @@ class Ui:
 
     def removeEventLoopCallback(self, callback: Callable[[], None]) -> None:
         """Stop calling a function at every turn of the event loop."""
+        if callback not in self._desk.each_turn:
+            raise OperationFailed("the function is not called, so it cannot be removed")
         self._desk.each_turn.remove(callback)
 
     def eventLoopCallbacks(self) -> tuple[Callable[[], None], ...]:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 from typing import ClassVar, Protocol, TypeVar
 
+from hou_standin.arguments import Explained
 from hou_standin.errors import InvalidSize
 
 V = TypeVar("V", bound="_Vector")
@@ -24,7 +25,7 @@ class Floats(Protocol):
         """One after the other."""
 
 
-class _Vector:
+class _Vector(Explained):
     _size: ClassVar[int]
 
     def __init__(self, x: Floats | float | None = None) -> None:
@@ -88,9 +89,7 @@ class _Vector:
         Raises:
             InvalidSize: There are too few, or too many.
         """
-        if len(sequence) != self._size:
-            raise InvalidSize(f"{type(self).__name__} has {self._size} components, not {len(sequence)}")
-        self._values = [float(number) for number in sequence]
+        self._values = self._like(sequence)
 
     def x(self) -> float:
         """First component."""
@@ -108,11 +107,24 @@ class _Vector:
         """Square of the length."""
         return sum(a * a for a in self)
 
+    def _like(self, other: Floats) -> list[float]:
+        """Other numbers, as many as here.
+
+        Raises:
+            InvalidSize: There are too few, or too many.
+        """
+        if len(other) != self._size:
+            raise InvalidSize(f"{type(self).__name__} has {self._size} components, not {len(other)}")
+        return [float(number) for number in other]
+
     def _dot(self, other: Floats) -> float:
-        return sum(a * b for a, b in zip(self, other, strict=True))
+        return sum(a * b for a, b in zip(self, self._like(other), strict=True))
 
     def _is_almost(self, other: Floats, tolerance: float) -> bool:
-        return all(abs(a - b) <= tolerance for a, b in zip(self, other, strict=True))
+        return all(abs(a - b) <= tolerance for a, b in zip(self, self._like(other), strict=True))
+
+    def _distance(self, other: Floats) -> float:
+        return math.dist(self._values, self._like(other))
 
     def _unit(self: V) -> V:
         length = self.length()
@@ -141,7 +153,7 @@ class Vector2(_Vector):
 
     def distanceTo(self, vector2: Floats) -> float:
         """Distance to another point."""
-        return math.dist(self._values, list(vector2))
+        return self._distance(vector2)
 
 
 class Vector3(_Vector):
@@ -166,7 +178,7 @@ class Vector3(_Vector):
 
     def distanceTo(self, vector3: Floats) -> float:
         """Distance to another point."""
-        return math.dist(self._values, list(vector3))
+        return self._distance(vector3)
 
     def z(self) -> float:
         """Third component."""
@@ -174,7 +186,7 @@ class Vector3(_Vector):
 
     def cross(self, vector3: Floats) -> Vector3:
         """Vector product."""
-        a, b = self._values, list(vector3)
+        a, b = self._values, self._like(vector3)
         return Vector3([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
 
 
@@ -209,7 +221,7 @@ class Vector4(_Vector):
         return self._values[3]
 
 
-class Color:
+class Color(Explained):
     """A colour, red, green and blue from 0 to 1."""
 
     def __init__(self, rgb_tuple: Floats | float = (0.0, 0.0, 0.0), g: float = 0.0, b: float = 0.0) -> None:

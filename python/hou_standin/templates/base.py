@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from hou_standin.arguments import Explained
 from hou_standin.enums import (
     EnumValue,
     parmCondType,
@@ -18,7 +19,7 @@ from hou_standin.enums import (
     parmTemplateType,
     scriptLanguage,
 )
-from hou_standin.errors import OperationFailed
+from hou_standin.errors import NotSupported, OperationFailed
 
 Self = TypeVar("Self", bound="ParmTemplate")
 
@@ -26,7 +27,11 @@ CALLBACK = "script_callback"
 CALLBACK_LANGUAGE = "script_callback_language"
 
 
-class ParmTemplate:
+MOST_COMPONENTS = 4096
+"""Components of a tuple: far above what anybody made, and no size for a slip of the keyboard."""
+
+
+class ParmTemplate(Explained):
     """Base of all templates; only its subclasses are made."""
 
     _type: EnumValue = parmTemplateType.Data
@@ -54,8 +59,7 @@ class ParmTemplate:
     ) -> None:
         if type(self) is ParmTemplate:
             raise TypeError("hou.ParmTemplate cannot be made; make one of its subclasses")
-        if num_components < 1:
-            raise OperationFailed(f"{name}: a tuple has at least one component, not {num_components}")
+        _check_components(name, num_components)
         self._name = name
         self._label = label
         self._components = num_components
@@ -141,8 +145,9 @@ class ParmTemplate:
 
     def setNumComponents(self, num_components: int) -> None:
         """Change the number of values; refused by templates that have one."""
-        if num_components < 1 or (self._single_component and num_components != 1):
+        if self._single_component and num_components != 1:
             raise OperationFailed(f"{self._name}: cannot have {num_components} components")
+        _check_components(self._name, num_components)
         self._components = num_components
         self._components_changed()
 
@@ -234,6 +239,13 @@ class ParmTemplate:
         from hou_standin.templates.code import template_code
 
         return template_code(self, function_name, variable_name)
+
+
+def _check_components(name: str, count: int) -> None:
+    if count < 1:
+        raise OperationFailed(f"{name}: a tuple has at least one component, not {count}")
+    if count > MOST_COMPONENTS:
+        raise NotSupported(f"{name}: a tuple of {count} components, more than {MOST_COMPONENTS}")
 
 
 def _copied(value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from hou_standin.arguments import Explained
 from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.templates.base import ParmTemplate
 from hou_standin.templates.folders import FolderParmTemplate, is_multiparm, storable
@@ -11,7 +12,7 @@ from hou_standin.templates.folders import FolderParmTemplate, is_multiparm, stor
 Place = str | ParmTemplate | Sequence[int]
 
 
-class ParmTemplateGroup:
+class ParmTemplateGroup(Explained):
     """Templates in order; stores copies and hands out copies."""
 
     def __init__(self, parm_templates: Sequence[ParmTemplate] = ()) -> None:
@@ -255,6 +256,8 @@ class ParmTemplateGroup:
         place = self._place(where)
         siblings = self._entries
         for depth, index in enumerate(place):
+            if not isinstance(index, int):
+                raise TypeError(f"a place is made of whole numbers, not {index!r}")
             if not 0 <= index < len(siblings):
                 raise OperationFailed("Invalid indices")
             if depth == len(place) - 1:
