@@ -17,7 +17,9 @@ __all__ = [
     "Plan",
     "Reading",
     "Readouts",
+    "Recalled",
     "Record",
+    "Stand",
     "Target",
     "TargetPlan",
     "__version__",
@@ -26,8 +28,8 @@ __all__ = [
     "fit_each",
     "parameters",
     "read_keys",
+    "recall",
     "recipe_schema",
-    "restore",
 ]
 
 __version__: str
@@ -253,7 +255,6 @@ class Record:
     def written(self) -> Keys: ...
     @property
     def pair(self) -> tuple[Keys, list[float], Keys] | None: ...
-    def claim(self, present: Keys, fps: float) -> tuple[str, Record]: ...
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
@@ -296,7 +297,27 @@ class TargetPlan:
     @property
     def max_error_time(self) -> float | None: ...
 
-def restore(targets: Sequence[Target]) -> list[TargetPlan]: ...
+@final
+class Stand:
+    """A remembered commit beside its channel: ``undone``, ``committed``, ``moved`` or ``edited``."""
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def record(self) -> Record: ...
+    @property
+    def comes_back(self) -> bool: ...
+
+@final
+class Recalled:
+    """What is remembered of a channel, held against its keys."""
+
+    @property
+    def stands(self) -> list[Stand]: ...
+    @property
+    def back(self) -> list[TargetPlan]: ...
+
+def recall(channels: Sequence[tuple[Target, Sequence[Sequence[Record]]]]) -> list[Recalled]: ...
 
 @final
 class Document:
@@ -310,6 +331,7 @@ class Document:
     def result(self, up_to: int | None = None) -> Motion: ...
     def fit(self, frames: int | None = None) -> Fit: ...
     def plan(self, targets: Sequence[Target]) -> list[TargetPlan]: ...
+    def plan_steps(self, channels: Sequence[Sequence[tuple[Target, bool]]]) -> list[list[TargetPlan]]: ...
     @property
     def fingerprint(self) -> str: ...
     @property

@@ -189,6 +189,19 @@ class Recipe:
         """
         return self._document.plan(targets)
 
+    def plan_steps(self, channels: Sequence[Sequence[tuple[Target, bool]]]) -> list[list[TargetPlan]]:
+        """The same in several steps on each channel, still one crossing for all of them.
+
+        A step starts from the keys that the one before leaves; one that is refused is its channel's last.
+
+        Args:
+            channels: The steps of each: a target, and whether its record is taken back and nothing laid.
+
+        Raises:
+            PlanRefused: As ``plan``.
+        """
+        return self._document.plan_steps(channels)
+
     def curve(self, up_to: int | None = None) -> Curve:
         """The motion alone: ``result(up_to).curve``.
 

@@ -13,6 +13,7 @@
 //! | `keys` | keys of a channel as columns |
 //! | `plan` | targets in, plans out |
 //! | `record` | what an earlier commit left |
+//! | `recall` | remembered commits beside their channels |
 //! | `recipe` | recipe documents |
 //! | `result` | what a recipe makes: motion, notes, readouts |
 //! | `table` | the parameter table |
@@ -26,6 +27,7 @@ mod keys;
 mod knots;
 mod many;
 mod plan;
+mod recall;
 mod recipe;
 mod record;
 mod result;
@@ -47,7 +49,9 @@ mod _core {
     #[pymodule_export]
     use crate::many::{fit_common, fit_each};
     #[pymodule_export]
-    use crate::plan::{PyPlan, PyTarget, PyTargetPlan, restore};
+    use crate::plan::{PyPlan, PyTarget, PyTargetPlan};
+    #[pymodule_export]
+    use crate::recall::{PyRecalled, PyStand, recall};
     #[pymodule_export]
     use crate::recipe::{Document, recipe_schema};
     #[pymodule_export]

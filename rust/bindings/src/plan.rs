@@ -4,7 +4,7 @@ use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::evaluate::Extrapolation;
 use keywright_core::channel::key::Keys;
 use keywright_core::channel::outcome::Outcome;
-use keywright_core::channel::plan::{self, Plan, Probe, TargetPlan};
+use keywright_core::channel::plan::{self, Plan, Probe, Step, TargetPlan};
 use keywright_core::channel::target::{Exposure, Motion, Settings, Target};
 use keywright_core::recipe::Recipe;
 use keywright_core::shape::Kind;
@@ -20,7 +20,7 @@ use crate::result::{PyNote, evaluate};
 /// A channel that a motion goes onto: all its keys, the stretch that is replaced, what the row asks for.
 #[pyclass(frozen, name = "Target", module = "keywright._core")]
 #[derive(Clone)]
-pub struct PyTarget(Target);
+pub struct PyTarget(pub Target);
 
 #[pymethods]
 impl PyTarget {
@@ -115,12 +115,27 @@ pub fn plan(py: Python<'_>, recipe: &Recipe, targets: &[PyRef<'_, PyTarget>]) ->
     targets.iter().zip(plans).map(|(target, plan)| target_plan(py, target, plan)).collect()
 }
 
-/// Plans to bring back the keys from before the recorded commits.
-#[pyfunction]
-pub fn restore(py: Python<'_>, targets: Vec<PyRef<'_, PyTarget>>) -> PyResult<Vec<PyTargetPlan>> {
-    let targets: Vec<Target> = targets.iter().map(|target| target.0.clone()).collect();
-    let plans = py.detach(|| plan::restore(&targets)).map_err(Fault)?;
-    targets.iter().zip(plans).map(|(target, plan)| target_plan(py, target, plan)).collect()
+/// Steps on one channel: (target, whether its record is only taken back).
+pub type Steps<'py> = Vec<(PyRef<'py, PyTarget>, bool)>;
+
+/// Plans a recipe onto channels in several steps each.
+pub fn plan_steps(
+    py: Python<'_>,
+    recipe: &Recipe,
+    channels: &[Steps<'_>],
+) -> PyResult<Vec<Vec<PyTargetPlan>>> {
+    let step =
+        |(target, back): &(PyRef<'_, PyTarget>, bool)| Step { target: target.0.clone(), takes_back: *back };
+    let steps: Vec<Vec<Step>> = channels.iter().map(|steps| steps.iter().map(step).collect()).collect();
+    let plans = py.detach(|| -> Answer<_> {
+        let (motion, settings) = (motion(recipe)?, settings(recipe));
+        Ok(plan::plan_steps(&motion, &settings, steps)?)
+    })?;
+    let one = |(steps, plans): (&Steps<'_>, Vec<TargetPlan>)| {
+        let pairs = steps.iter().zip(plans);
+        pairs.map(|((target, _), plan)| target_plan(py, &target.0, plan)).collect()
+    };
+    channels.iter().zip(plans).map(one).collect()
 }
 
 /// The motion of a recipe, with what a plan has to know of how it was made.
@@ -137,7 +152,8 @@ fn settings(recipe: &Recipe) -> Settings {
     Settings { fit: recipe.fit.options(), snap: recipe.fit.snap, reduce: recipe.fit.reduce }
 }
 
-fn target_plan(py: Python<'_>, target: &Target, found: TargetPlan) -> PyResult<PyTargetPlan> {
+/// A plan as Python sees it.
+pub fn target_plan(py: Python<'_>, target: &Target, found: TargetPlan) -> PyResult<PyTargetPlan> {
     let clock = target.clock().map_err(Fault)?;
     let (keys, worst) = match &found.outcome {
         Outcome::Written { keys, worst, .. } => (*keys, *worst),

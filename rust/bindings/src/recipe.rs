@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::arguments::{argument, instance, list};
 use crate::fault::Answer;
 use crate::fit::{PyFit, fitted};
-use crate::plan::{PyTarget, PyTargetPlan, plan};
+use crate::plan::{PyTarget, PyTargetPlan, Steps, plan, plan_steps};
 use crate::result::{Motion, evaluate};
 
 /// The JSON Schema of the document.
@@ -73,6 +73,11 @@ impl Document {
         let given = list(targets, "targets", "a list of Targets")?;
         let target = |(i, one)| Ok(instance::<PyTarget>(one, &format!("targets[{i}]"), "a Target")?.borrow());
         plan(py, &self.0, &given.iter().enumerate().map(target).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The same in several steps on each channel; see ``Recipe.plan_steps``.
+    fn plan_steps(&self, py: Python<'_>, channels: Vec<Steps<'_>>) -> PyResult<Vec<Vec<PyTargetPlan>>> {
+        plan_steps(py, &self.0, &channels)
     }
 
     /// Hash of what moves: shape, stack without layer names, fit.

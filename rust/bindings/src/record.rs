@@ -1,12 +1,10 @@
 //! What an earlier commit left, as plain columns: a host's side stores it and hands it back.
 
-use keywright_core::channel::clock::Clock;
 use keywright_core::channel::denormalise::Span;
-use keywright_core::channel::record::{self, Claim, HandEdits, HandPair, Record};
+use keywright_core::channel::record::{HandEdits, HandPair, Record};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::fault::Answer;
 use crate::keys::PyKeys;
 
 /// A hand pair: a result, the times of an Ease's knots in it, and what an animator made of it.
@@ -87,18 +85,6 @@ impl PyRecord {
     fn pair(&self) -> Option<Pair> {
         let pair = self.0.pair.as_ref()?;
         Some((PyKeys(pair.base.clone()), pair.base_knots.clone(), PyKeys(pair.edited.clone())))
-    }
-
-    /// How a channel with these keys stands to the record, at this frame rate: ``undone``, ``committed``,
-    /// ``moved`` or ``edited``; and the record as it is then, elsewhere if the channel was moved.
-    fn claim(&self, present: &PyKeys, fps: f64) -> Answer<(&'static str, PyRecord)> {
-        let clock = Clock::new(fps)?;
-        Ok(match record::claim(&present.0, &self.0, clock)? {
-            Claim::Undone => ("undone", self.clone()),
-            Claim::Committed => ("committed", self.clone()),
-            Claim::Edited => ("edited", self.clone()),
-            Claim::Moved(by) => ("moved", PyRecord(record::moved(&self.0, by, clock)?)),
-        })
     }
 }
 

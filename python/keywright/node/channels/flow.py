@@ -33,8 +33,7 @@ def checked(node: hou.OpNode) -> CommitReport:
     for index, path in memory.owners.items():
         rows[index] = replace(rows[index], outcome=Outcome.OWNED_BY, text=planning.owned_text(path))
         channels.pop(index)
-    ground = planning.ground_of(channels, memory)
-    where = {i: span.of(found[i], ground.get(i, channel.keys)) for i, channel in channels.items()}
+    where = {i: span.of(found[i], memory.ground(i, channel.keys)) for i, channel in channels.items()}
     ready = [index for index, stretch in where.items() if isinstance(stretch, spans.Span)]
     stagger = dict(zip(ready, spans.stagger(node, [found[index] for index in ready]), strict=True))
     for index, channel in channels.items():

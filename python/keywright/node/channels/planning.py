@@ -11,14 +11,15 @@ import hou
 
 from keywright import _core
 from keywright.host import write
-from keywright.host.channel import Channel, as_keys, read, target_input, through
+from keywright.host.channel import Channel, read, target_input, through
 from keywright.host.keys import Key
 from keywright.host.progress import interruptible, watched
 from keywright.node import own, parms
 from keywright.node.channels import remarks, spans, targets
 from keywright.node.channels.targets import Target
 from keywright.node.records import ownership, recall
-from keywright.node.records.recall import Claim, Memory
+from keywright.node.records.claim import Claim
+from keywright.node.records.recall import Memory
 from keywright.node.report import Outcome, Row
 from keywright.recipe import Recipe
 
@@ -130,8 +131,8 @@ def plan(
         ranges = spans.read_range(node)
         stagger = partial(spans.stagger, node) if chosen is None else _no_stagger
         works = _anew(found, rows, channels, memory, ranges, stagger, again)
-    others = ownership.Others(node)
-    works = [work for work in works if not changed_by(work, rows, others)]
+    changed = changed_by(works, rows, ownership.Others(node))
+    works = [work for work in works if work.index not in changed]
     read_at = time.perf_counter()
     with interruptible("Planning keys", len(works)):
         done = run(works, reading.recipe, hand_edits or own.token(node, "hand_edits"), phase)
@@ -213,30 +214,13 @@ def _edited(done: Sequence[Done]) -> set[int]:
     }
 
 
-def run(
-    works: Sequence[Work], recipe: Recipe | None, hand_edits: str = "refuse", phase: int = 0
-) -> list[Done]:
-    """Plans the steps of all channels: one crossing for all first steps, one for all second ones."""
-    channels = [work.channel for work in works]
-    plans: list[list[_core.TargetPlan]] = [[] for _ in works]
-    open_works = list(range(len(works)))
-    for turn in range(max((len(work.steps) for work in works), default=0)):
-        open_works = [n for n in open_works if turn < len(works[n].steps)]
-        for taking_back in (False, True):
-            chosen = [n for n in open_works if (works[n].steps[turn].span is None) == taking_back]
-            inputs = [_input(works[n], turn, channels[n], hand_edits, phase) for n in chosen]
-            if not inputs:
-                continue
-            made = _core.restore(inputs) if taking_back or recipe is None else recipe.plan(inputs)
-            for n, planned in zip(chosen, made, strict=True):
-                plans[n].append(planned)
-        for n in list(open_works):
-            result = plans[n][turn].plan
-            if result is None:
-                open_works.remove(n)
-            elif turn + 1 < len(works[n].steps):
-                channels[n] = replace(channels[n], keys=tuple(as_keys(result.expected)))
-    return [Done(work, tuple(made)) for work, made in zip(works, plans, strict=True)]
+def run(works: Sequence[Work], recipe: Recipe, hand_edits: str = "refuse", phase: int = 0) -> list[Done]:
+    """Plans the steps of all channels, in one crossing."""
+    steps = [
+        [(_input(work, step, hand_edits, phase), step.span is None) for step in work.steps] for work in works
+    ]
+    made = recipe.plan_steps(steps) if steps else []
+    return [Done(work, tuple(plans)) for work, plans in zip(works, made, strict=True)]
 
 
 def first_row(target: Target) -> Row:
@@ -285,14 +269,13 @@ def with_values(row: Row, keys: Sequence[Key]) -> Row:
     return replace(row, low=min(values), high=max(values))
 
 
-def _input(work: Work, turn: int, channel: Channel, hand_edits: str, phase: int) -> _core.Target:
-    step, settings = work.steps[turn], work.settings
+def _input(work: Work, step: Step, hand_edits: str, phase: int) -> _core.Target:
     known = step.claim.record if step.claim is not None and step.claim.is_live else None
     if step.span is None:
-        span = known.span if known is not None else (0.0, 1.0)
-        return target_input(channel, span=span, record=known)
+        return target_input(work.channel, span=(0.0, 0.0), record=known)
+    settings = work.settings
     return target_input(
-        channel,
+        work.channel,
         span=(step.span.start, step.span.end),
         offset=step.span.shift,
         start_value=settings.start_value,
@@ -346,13 +329,12 @@ def _anew(
         stagger: Frames by which each of the channels that can be written starts later.
         again: Whether a commit is replaced wherever it lies, and a channel without one is left out.
     """
-    ground = ground_of(channels, memory)
     ready: list[tuple[int, spans.Span]] = []
     for index, channel in channels.items():
         if again and not memory.live(index):
             rows[index] = replace(rows[index], text=_NEVER)
             continue
-        where = ranges.of(found[index], ground.get(index, channel.keys))
+        where = ranges.of(found[index], memory.ground(index, channel.keys))
         if isinstance(where, spans.Span):
             ready.append((index, where))
         else:
@@ -370,29 +352,15 @@ def _anew(
     return works
 
 
-def ground_of(channels: Mapping[int, Channel], memory: Memory) -> dict[int, tuple[Key, ...]]:
-    """Keys of channels as if they had never been committed to; only those that were."""
-    works = [
-        Work(index, channel, tuple(Step(known) for known in reversed(memory.live(index))))
-        for index, channel in channels.items()
-        if memory.live(index)
+def changed_by(works: Sequence[Work], rows: list[Row], others: ownership.Others) -> set[int]:
+    """Indices of works where another node's newer commit lies on what is replaced; their rows say so."""
+    asked = [
+        ownership.Asked(work.index, work.channel, known.entry_id, known.stretch, known.record.span)
+        for work in works
+        for known in (step.claim for step in work.steps)
+        if known is not None
     ]
-    found = {}
-    for done in run(works, None):
-        last = done.plans[-1].plan
-        if last is not None:
-            found[done.work.index] = tuple(as_keys(last.expected))
-    return found
-
-
-def changed_by(work: Work, rows: list[Row], others: ownership.Others) -> bool:
-    """Whether another node's newer commit lies on what is to be replaced; its row says so."""
-    for step in work.steps:
-        if step.claim is None:
-            continue
-        known, keys = step.claim, list(work.channel.keys)
-        text = others.newer(known.stretch, known.entry_id, known.record.span, keys)
-        if text:
-            rows[work.index] = replace(rows[work.index], outcome=Outcome.CHANGED_BY, text=text)
-            return True
-    return False
+    changed = others.newer(asked)
+    for index, text in changed.items():
+        rows[index] = replace(rows[index], outcome=Outcome.CHANGED_BY, text=text)
+    return set(changed)

@@ -7,13 +7,16 @@ from dataclasses import replace
 
 import hou
 
-from keywright.host.channel import read, through
+from keywright import _core
+from keywright.host.channel import Channel, read, through
 from keywright.node import own, permission, status
 from keywright.node.channels import flow, planning, writing
 from keywright.node.channels import targets as target_rows
-from keywright.node.channels.planning import Step, Work
+from keywright.node.channels.planning import Done, Step, Work
 from keywright.node.records import lent, ownership, recall, record, remember
-from keywright.node.records.recall import Claim, Memory
+from keywright.node.records.claim import Claim, compare
+from keywright.node.records.recall import Memory
+from keywright.node.records.record import Stretch
 from keywright.node.report import CommitReport, Outcome, Row, counted
 
 
@@ -33,10 +36,9 @@ def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     problem = permission.node_problem(node)
     if problem:
         return _say(node, CommitReport(action, False, (), problem=problem))
-    rows, works = _to_restore(node, row)
-    others = ownership.Others(node)
-    works = [work for work in works if not planning.changed_by(work, rows, others)]
-    done = planning.run(works, None)
+    rows, back = _to_restore(node, row)
+    changed = planning.changed_by([made.work for made in back], rows, ownership.Others(node))
+    done = [made for made in back if made.work.index not in changed]
     changes = []
     for made in done:
         index = made.work.index
@@ -100,8 +102,8 @@ _NO_COMMIT = "there is no commit"
 _NOTHING = "nothing to restore: no channel has a commit of this node"
 
 
-def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Work]]:
-    """Rows of the report and the commits to take back, the newest on a channel first."""
+def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Done]]:
+    """Rows of the report and the plans that take commits back, the newest on a channel first."""
     found = target_rows.resolve(node)
     channels = {
         index: read(target.parm)
@@ -110,51 +112,61 @@ def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Wor
     }
     memory = recall.recall(node, found, channels)
     rows: list[Row] = []
-    works: list[Work] = []
+    back: list[Done] = []
     for index, channel in channels.items():
         target = found[index]
         if only not in (None, target.row):
             continue
         row = Row(target.row, target.label, Outcome.UNCHANGED, "unchanged: no commit")
-        problem = target_rows.channel_problem(channel.parm)
-        live = memory.live(index)
         if index in memory.owners:
             text = planning.owned_text(memory.owners[index])
-            row = replace(row, outcome=Outcome.OWNED_BY, text=text)
-        elif live and problem is not None:
-            row = replace(row, outcome=problem[0], text=problem[1])
-        elif live:
-            works.append(Work(len(rows), channel, tuple(Step(known) for known in reversed(live))))
-        rows.append(row)
-    _add_loose(memory, only, rows, works)
-    return rows, works
+            rows.append(replace(row, outcome=Outcome.OWNED_BY, text=text))
+        else:
+            _add(row, channel, (memory.claims.get(index, []), memory.back.get(index, ())), rows, back)
+    _add_loose(memory, only, rows, back)
+    return rows, back
 
 
-def _add_loose(memory: Memory, only: int | None, rows: list[Row], works: list[Work]) -> None:
+def _add_loose(memory: Memory, only: int | None, rows: list[Row], back: list[Done]) -> None:
     """Commits on channels that no row leads to."""
     by_path: dict[str, list[recall.Loose]] = {}
     for loose in memory.loose:
         if only in (None, loose.row) and not loose.owner:
             by_path.setdefault(loose.stretch.path, []).append(loose)
-    for path, held in by_path.items():
-        row = Row(held[0].row, path, Outcome.UNCHANGED, "unchanged: no commit")
+    channels: dict[int, tuple[Channel, list[tuple[str, Stretch]]]] = {}
+    left = [
+        Row(held[0].row, path, Outcome.UNCHANGED, "unchanged: no commit") for path, held in by_path.items()
+    ]
+    for index, held in enumerate(by_path.values()):
         parm = held[0].parm
-        if parm is None:
-            rows.append(replace(row, outcome=Outcome.MISSING, text=f"no {path}, which has a commit"))
-            continue
-        channel = read(parm)
-        claims = [recall.claim(loose.entry.id, loose.stretch, channel) for loose in held]
-        live = sorted((c for c in claims if c.is_live), key=_moment, reverse=True)
-        problem = target_rows.channel_problem(parm)
-        if live and problem is not None:
-            row = replace(row, outcome=problem[0], text=problem[1])
-        elif live:
-            works.append(Work(len(rows), channel, tuple(Step(known) for known in live)))
-        rows.append(row)
+        if parm is not None:
+            channels[index] = (read(parm), [(loose.entry.id, loose.stretch) for loose in held])
+    known = compare(channels)
+    for index, row in enumerate(left):
+        if index in channels:
+            _add(row, channels[index][0], known[index], rows, back)
+        else:
+            text = f"no {row.channel}, which has a commit"
+            rows.append(replace(row, outcome=Outcome.MISSING, text=text))
 
 
-def _moment(known: Claim) -> float:
-    return known.stretch.time
+def _add(
+    row: Row,
+    channel: Channel,
+    known: tuple[Sequence[Claim], tuple[_core.TargetPlan, ...]],
+    rows: list[Row],
+    back: list[Done],
+) -> None:
+    """A channel's row and, where it has commits and can be written, the plans that take them back."""
+    claims, plans = known
+    live = [found for found in claims if found.is_live]
+    problem = target_rows.channel_problem(channel.parm)
+    if live and problem is not None:
+        row = replace(row, outcome=problem[0], text=problem[1])
+    elif live:
+        steps = tuple(Step(found) for found in reversed(live))
+        back.append(Done(Work(len(rows), channel, steps), plans))
+    rows.append(row)
 
 
 def _say(node: hou.OpNode, report: CommitReport) -> CommitReport:

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 
 import hou
 
-from keywright import _core
-from keywright.host.channel import as_columns
-from keywright.host.keys import Key
+from keywright.host.channel import Channel
 from keywright.node.channels.targets import NODE_TYPE
 from keywright.node.records import record
+from keywright.node.records.claim import compare
 from keywright.node.records.record import Entry, Stretch
 
 # Stretches that share no more than a boundary key do not overlap [s].
@@ -106,6 +105,25 @@ class Held:
     stretch: Stretch
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A stretch that a commit or a restore goes onto.
+
+    Attributes:
+        index: Of the target.
+        channel: The channel as it is now.
+        entry_id: The entry that holds it.
+        stretch: As it was stored.
+        span: Where it is now [s].
+    """
+
+    index: int
+    channel: Channel
+    entry_id: str
+    stretch: Stretch
+    span: tuple[float, float]
+
+
 class Others:
     """The commits of all nodes but one by channel path, read when first asked for."""
 
@@ -121,19 +139,27 @@ class Others:
                 self._found.setdefault(held.stretch.path, []).append(held)
         return self._found.get(path, [])
 
-    def newer(self, stretch: Stretch, entry_id: str, span: tuple[float, float], keys: list[Key]) -> str:
-        """Who has changed a stretch since, in words; empty if nobody has.
+    def newer(self, stretches: Sequence[Asked]) -> dict[int, str]:
+        """Who has changed stretches since, in words, by index of the target; only those that somebody has.
 
         A commit that was undone does not count, nor does the same entry on a copy.
         """
-        for held in self.on(stretch.path):
-            theirs = held.stretch.record
-            if held.entry.id == entry_id or held.stretch.time <= stretch.time:
-                continue
-            if overlap(span, theirs.span) and not _is_undone(theirs, keys):
-                first, last = (hou.timeToFrame(second) for second in theirs.span)
-                return f"changed by {held.node.path()} on frame {first:g} to {last:g}"
-        return ""
+        found = [
+            (asked, held)
+            for asked in stretches
+            for held in self.on(asked.stretch.path)
+            if held.entry.id != asked.entry_id
+            and held.stretch.time > asked.stretch.time
+            and overlap(asked.span, held.stretch.record.span)
+        ]
+        pairs = [(asked.channel, [(held.entry.id, held.stretch)]) for asked, held in found]
+        changed: dict[int, str] = {}
+        for (asked, held), (claims, _) in zip(found, compare(dict(enumerate(pairs))).values(), strict=True):
+            if claims[0].is_live:
+                first, last = (hou.timeToFrame(second) for second in held.stretch.record.span)
+                text = f"changed by {held.node.path()} on frame {first:g} to {last:g}"
+                changed.setdefault(asked.index, text)
+        return changed
 
     def _all(self) -> Iterator[Held]:
         for node in recipes():
@@ -143,11 +169,6 @@ class Others:
             for entry in entries.values():
                 for stretch in entry.stretches:
                     yield Held(node, entry, stretch)
-
-
-def _is_undone(theirs: _core.Record, keys: list[Key]) -> bool:
-    state, _ = theirs.claim(as_columns(keys), hou.fps())
-    return state == "undone"
 
 
 def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:

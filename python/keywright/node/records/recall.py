@@ -12,45 +12,14 @@ from dataclasses import dataclass, field
 import hou
 
 from keywright import _core
-from keywright.host.channel import Channel, as_columns
+from keywright.host.channel import Channel, as_keys
+from keywright.host.keys import Key
 from keywright.node import own
 from keywright.node.channels.targets import Target
 from keywright.node.records import lent, ownership, record
+from keywright.node.records.claim import Claim, compare
 from keywright.node.records.record import Entry, Stretch
 from keywright.node.report import Outcome, Row
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A remembered stretch and how its channel stands to it now.
-
-    Attributes:
-        entry_id: The entry that holds it.
-        stretch: As it was stored.
-        state: ``undone``, ``committed``, ``moved`` or ``edited``.
-        record: The record to use: elsewhere if the channel was moved, an earlier one if undo went back to it.
-    """
-
-    entry_id: str
-    stretch: Stretch
-    state: str
-    record: _core.Record
-
-    @property
-    def is_live(self) -> bool:
-        """Whether there is a commit: one that was undone counts as never made."""
-        return self.state != "undone"
-
-    @property
-    def note(self) -> str:
-        """What the report says of it; empty for nothing."""
-        if self.state != "moved":
-            return ""
-        then, now = self.stretch.record, self.record
-        frames = now.span[0] * now.fps - then.span[0] * then.fps
-        if abs(frames) < 1e-3:
-            return f"follows its frames from {then.fps:g} to {now.fps:g} frames a second"
-        return f"moved by {frames:.6g} {'frame' if abs(frames) == 1 else 'frames'}"
 
 
 @dataclass(frozen=True)
@@ -84,6 +53,7 @@ class Memory:
         unread: Why entries are not used, by id.
         ids: Id of each row's entry; rows without are not in it.
         claims: By index of the target, the oldest first.
+        back: Plans that take the live ones back, the newest first, by index of the target.
         owners: The other node that owns a target's commit, by index of the target.
         loose: Stretches that no target leads to.
     """
@@ -92,12 +62,18 @@ class Memory:
     unread: Mapping[str, str]
     ids: Mapping[int, str]
     claims: dict[int, list[Claim]] = field(default_factory=dict)
+    back: dict[int, tuple[_core.TargetPlan, ...]] = field(default_factory=dict)
     owners: dict[int, str] = field(default_factory=dict)
     loose: list[Loose] = field(default_factory=list)
 
     def live(self, index: int) -> list[Claim]:
         """Commits on a target that are still there, the oldest first."""
         return [claim for claim in self.claims.get(index, []) if claim.is_live]
+
+    def ground(self, index: int, keys: Sequence[Key]) -> Sequence[Key]:
+        """A target's keys as if it had never been committed to; ``keys`` are those that it has."""
+        last = self.back[index][-1].plan if self.back.get(index) else None
+        return keys if last is None else as_keys(last.expected)
 
 
 def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Channel]) -> Memory:
@@ -118,26 +94,19 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
         by_row.setdefault(found[index].row, []).append(index)
     ids, adopted = _row_ids(node, found, by_row, entries)
     memory = Memory(entries, unread, {row: key for row, key in ids.items() if owner[key] == node.path()})
+    held = _Held(memory, channels)
     for row, key in ids.items():
         elsewhere = "" if owner[key] == node.path() else owner[key]
-        _match(memory, entries[key], row, elsewhere, {i: channels[i] for i in by_row.get(row, [])})
+        held.match(entries[key], row, elsewhere, by_row.get(row, []))
+    held.settle()
     for key in entries.keys() - set(ids.values()) - adopted:
         elsewhere = "" if owner[key] == node.path() else owner[key]
         memory.loose.extend(Loose(0, entries[key], s, elsewhere) for s in entries[key].stretches)
-    _adopt(memory, channels)
+    held.adopt()
+    for index, (claims, back) in compare({i: (channels[i], h) for i, h in held.stretches.items()}).items():
+        memory.claims[index], memory.back[index] = claims, back
     memory.owners.update(lent.owners(node, found))
     return memory
-
-
-def claim(entry_id: str, stretch: Stretch, channel: Channel) -> Claim:
-    """How a channel stands to a stretch, whatever path that has."""
-    keys, fps = as_columns(channel.keys), hou.fps()
-    state, now = stretch.record.claim(keys, fps)
-    if state == "edited":
-        for earlier in stretch.earlier:
-            if earlier.claim(keys, fps)[0] == "committed":
-                return Claim(entry_id, stretch, "committed", earlier)
-    return Claim(entry_id, stretch, state, now)
 
 
 def _row_ids(
@@ -169,56 +138,79 @@ def _row_ids(
     return {row: key for row, key in ids.items() if row in by_row}, others
 
 
-def _match(memory: Memory, entry: Entry, row: int, owner: str, channels: Mapping[int, Channel]) -> None:
-    """Brings one row's record and channels together: by path, else what is left over by parameter name."""
-    index_of = {channel.parm.path(): index for index, channel in channels.items()}
-    left: dict[str, list[Stretch]] = {}
-    for stretch in entry.stretches:
-        index = index_of.get(stretch.path)
-        if index is None:
-            left.setdefault(stretch.path, []).append(stretch)
-        elif owner:
-            memory.owners[index] = owner
-        else:
-            _add(memory, index, claim(entry.id, stretch, channels[index]))
-    recorded = {stretch.path for stretch in entry.stretches}
-    new = {path: index for path, index in index_of.items() if path not in recorded}
-    for path, stretches in left.items():
-        name = stretches[0].parm_name
-        alone = sum(other.rpartition("/")[2] == name for other in left) == 1
-        rest = [index for other, index in new.items() if other.rpartition("/")[2] == name]
-        claims = (
-            [claim(entry.id, s, channels[rest[0]]) for s in stretches] if alone and len(rest) == 1 else []
-        )
-        if claims and (hou.parm(path) is None or all(found.state == "committed" for found in claims)):
-            for found in claims:
-                _add(memory, rest[0], found)
-        else:
-            memory.loose.extend(Loose(row, entry, stretch, owner) for stretch in stretches)
+class _Held:
+    """Brings stretches and channels together.
 
-
-def _adopt(memory: Memory, channels: Mapping[int, Channel]) -> None:
-    """Gives a channel the commits that rows made on it which lead elsewhere now.
-
-    Rows are pointed at other channels, change them with one another, are split and brought together. A
-    commit that stayed behind would be laid under the next one, and two would be taken back at once.
+    Attributes:
+        stretches: What each channel has, each with the id of its entry, by index of the target.
     """
-    index_of = {channel.parm.path(): index for index, channel in channels.items()}
-    loose, memory.loose[:] = list(memory.loose), []
-    for held in loose:
-        index = index_of.get(held.stretch.path)
-        if index is None:
-            memory.loose.append(held)
-        elif held.owner:
-            memory.owners[index] = held.owner
+
+    def __init__(self, memory: Memory, channels: Mapping[int, Channel]) -> None:
+        self.stretches: dict[int, list[tuple[str, Stretch]]] = {}
+        self._memory = memory
+        self._channels = channels
+        self._index_of = {channel.parm.path(): index for index, channel in channels.items()}
+        self._doubtful: list[tuple[int, list[Loose]]] = []
+
+    def match(self, entry: Entry, row: int, owner: str, indices: Sequence[int]) -> None:
+        """One row's record and channels: by path, else what is left over by parameter name."""
+        index_of = {self._channels[index].parm.path(): index for index in indices}
+        left: dict[str, list[Loose]] = {}
+        for stretch in entry.stretches:
+            held, index = Loose(row, entry, stretch, owner), index_of.get(stretch.path)
+            if index is None:
+                left.setdefault(stretch.path, []).append(held)
+            else:
+                self._give(index, held)
+        recorded = {stretch.path for stretch in entry.stretches}
+        new = {path: index for path, index in index_of.items() if path not in recorded}
+        for path, several in left.items():
+            name = several[0].stretch.parm_name
+            alone = sum(other.rpartition("/")[2] == name for other in left) == 1
+            rest = [index for other, index in new.items() if other.rpartition("/")[2] == name]
+            if not alone or len(rest) != 1:
+                self._memory.loose.extend(several)
+            elif hou.parm(path) is None:
+                self._take(rest[0], several)
+            else:
+                self._doubtful.append((rest[0], several))
+
+    def settle(self) -> None:
+        """Stretches whose own channel is still there are another one's only where that has all their keys."""
+        pairs = [
+            (self._channels[index], [(held.entry.id, held.stretch) for held in several])
+            for index, several in self._doubtful
+        ]
+        answers = compare(dict(enumerate(pairs)))
+        for (claims, _), (index, several) in zip(answers.values(), self._doubtful, strict=True):
+            if all(found.state == "committed" for found in claims):
+                self._take(index, several)
+            else:
+                self._memory.loose.extend(several)
+
+    def adopt(self) -> None:
+        """Gives a channel the commits that rows made on it which lead elsewhere now.
+
+        Rows are pointed at other channels, change them with one another, are split and brought together. A
+        commit that stayed behind would be laid under the next one, and two would be taken back at once.
+        """
+        loose, self._memory.loose[:] = list(self._memory.loose), []
+        for held in loose:
+            index = self._index_of.get(held.stretch.path)
+            if index is None:
+                self._memory.loose.append(held)
+            else:
+                self._give(index, held)
+
+    def _take(self, index: int, several: Sequence[Loose]) -> None:
+        for held in several:
+            self.stretches.setdefault(index, []).append((held.entry.id, held.stretch))
+
+    def _give(self, index: int, held: Loose) -> None:
+        if held.owner:
+            self._memory.owners[index] = held.owner
         else:
-            _add(memory, index, claim(held.entry.id, held.stretch, channels[index]))
-
-
-def _add(memory: Memory, index: int, found: Claim) -> None:
-    claims = memory.claims.setdefault(index, [])
-    claims.append(found)
-    claims.sort(key=lambda known: known.stretch.time)
+            self._take(index, [held])
 
 
 def loose_rows(memory: Memory) -> list[Row]:

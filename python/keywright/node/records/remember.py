@@ -15,7 +15,7 @@ from keywright.node.channels.planning import Done, Planned
 from keywright.node.channels.targets import Settings
 from keywright.node.library import recovery
 from keywright.node.records import record
-from keywright.node.records.recall import Claim
+from keywright.node.records.claim import Claim
 from keywright.node.records.record import Entry, Stretch
 
 
@@ -53,12 +53,8 @@ def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
     entries, _ = record.read_all(node)
     gone: dict[str, list[Stretch]] = {}
     for done in works:
-        last = done.plans[-1].plan
         for step in done.work.steps:
-            if step.claim is None or last is None:
-                continue
-            state, _ = step.claim.record.claim(last.expected, hou.fps())
-            if state != "undone":
+            if step.claim is not None and not step.claim.comes_back:
                 gone.setdefault(step.claim.entry_id, []).append(step.claim.stretch)
     with record.all_or_nothing([node]):
         for key, stretches in gone.items():

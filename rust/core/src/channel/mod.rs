@@ -13,6 +13,7 @@
 //! | `stretch` | what a motion replaces |
 //! | `lay` | a motion on a stretch: fitted keys, or held ones |
 //! | `record`, `equal`, `hand` | an earlier commit, and whether its keys were edited since |
+//! | `recall` | how a channel stands to all that is remembered of it |
 //! | `corrections` | hand edits carried over; `matching`, `tags`, `sum` are its steps |
 //! | `plan` | the entry: what is to be done to each channel |
 //! | `store` | what a host can store |
@@ -35,6 +36,7 @@ mod matching;
 pub mod normalise;
 pub mod outcome;
 pub mod plan;
+pub mod recall;
 pub mod record;
 mod remarks;
 mod split;

@@ -87,11 +87,53 @@ pub fn plan(motion: &Motion, settings: &Settings, targets: &[Target]) -> Result<
 /// # Errors
 /// As [`plan`].
 pub fn restore(targets: &[Target]) -> Result<Vec<TargetPlan>, Error> {
-    let plan = |(i, target): (usize, &Target)| restored_one(target).map_err(|error| below(error, i));
+    let plan = |(i, target): (usize, &Target)| taken_back(target).map_err(|error| below(error, i));
     targets.iter().enumerate().map(plan).collect()
 }
 
-fn restored_one(target: &Target) -> Result<TargetPlan, Error> {
+/// One of several plans on a channel.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// The channel and what is asked of it.
+    pub target: Target,
+    /// Whether its record is taken back, and nothing laid.
+    pub takes_back: bool,
+}
+
+/// Plans several steps on each of any number of channels: a step starts from the keys that the one before
+/// leaves, whatever its own target holds. A step that is refused is its channel's last.
+///
+/// # Errors
+/// As [`plan`]; `targets[i]` is a channel.
+pub fn plan_steps(
+    motion: &Motion,
+    settings: &Settings,
+    channels: Vec<Vec<Step>>,
+) -> Result<Vec<Vec<TargetPlan>>, Error> {
+    let mut fits = Fits::default();
+    let plan = |(i, steps)| in_turn(motion, settings, steps, &mut fits).map_err(|error| below(error, i));
+    channels.into_iter().enumerate().map(plan).collect()
+}
+
+fn in_turn(
+    motion: &Motion,
+    settings: &Settings,
+    steps: Vec<Step>,
+    fits: &mut Fits,
+) -> Result<Vec<TargetPlan>, Error> {
+    let mut made: Vec<TargetPlan> = Vec::with_capacity(steps.len());
+    for Step { mut target, takes_back } in steps {
+        if let Some(last) = made.last() {
+            let Some(plan) = &last.plan else { break };
+            target.keys = Keys::of(&plan.expected);
+        }
+        made.push(if takes_back { taken_back(&target)? } else { one(motion, settings, &target, fits)? });
+    }
+    Ok(made)
+}
+
+/// A plan that takes the target's record back.
+pub(super) fn taken_back(target: &Target) -> Result<TargetPlan, Error> {
     let (clock, present) = (target.clock()?, target.keys.rows()?);
     let Some(past) = target.record.as_ref().map(Past::of).transpose()? else {
         return Ok(refused(Outcome::Unchanged { moves: true }));

@@ -1,0 +1,70 @@
+"""Remembered commits held against their channels: how those stand to them, and what takes them back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from keywright import _core
+from keywright.host.channel import Channel, target_input
+from keywright.node.records.record import Stretch
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A remembered stretch and how its channel stands to it now.
+
+    Attributes:
+        entry_id: The entry that holds it.
+        stretch: As it was stored.
+        state: ``undone``, ``committed``, ``moved`` or ``edited``.
+        record: The record to use: elsewhere if the channel was moved, an earlier one if undo went back to it.
+        comes_back: Whether taking back all of the channel's commits makes it as it was before this one.
+    """
+
+    entry_id: str
+    stretch: Stretch
+    state: str
+    record: _core.Record
+    comes_back: bool
+
+    @property
+    def is_live(self) -> bool:
+        """Whether there is a commit: one that was undone counts as never made."""
+        return self.state != "undone"
+
+    @property
+    def note(self) -> str:
+        """What the report says of it; empty for nothing."""
+        if self.state != "moved":
+            return ""
+        then, now = self.stretch.record, self.record
+        frames = now.span[0] * now.fps - then.span[0] * then.fps
+        if abs(frames) < 1e-3:
+            return f"follows its frames from {then.fps:g} to {now.fps:g} frames a second"
+        return f"moved by {frames:.6g} {'frame' if abs(frames) == 1 else 'frames'}"
+
+
+def compare(
+    channels: Mapping[int, tuple[Channel, Sequence[tuple[str, Stretch]]]],
+) -> dict[int, tuple[list[Claim], tuple[_core.TargetPlan, ...]]]:
+    """How channels stand to stretches, whatever paths those have, and what takes these back.
+
+    Args:
+        channels: By any index: a channel, and the stretches, each with the id of its entry.
+
+    Returns:
+        Claims, the oldest first; plans that take the live ones back, the newest first.
+    """
+    in_order = {index: sorted(held, key=lambda one: one[1].time) for index, (_, held) in channels.items()}
+    questions = [
+        (target_input(channel, span=(0.0, 0.0)), [[s.record, *s.earlier] for _, s in in_order[index]])
+        for index, (channel, _) in channels.items()
+    ]
+    answers = _core.recall(questions) if questions else []
+    found = {}
+    for index, answer in zip(channels, answers, strict=True):
+        pairs = zip(in_order[index], answer.stands, strict=True)
+        claims = [Claim(key, s, to.state, to.record, to.comes_back) for (key, s), to in pairs]
+        found[index] = (claims, tuple(answer.back))
+    return found
