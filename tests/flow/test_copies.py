@@ -244,6 +244,22 @@ def test_the_id_of_a_copy_without_records_counts_only_where_it_is_known(scene: S
     assert outcomes(copies[2]) == ["written", "written"]
 
 
+@pytest.mark.parametrize("session", [ANSWERS[1]], indirect=True, ids=str)
+@pytest.mark.parametrize("button", ["targets_check", "dryrun", "commit", "reapply", "restore"])
+def test_a_copy_without_records_may_have_channels_that_cannot_be_written(scene: Scene, button: str) -> None:
+    """One locked, one in a second row."""
+    own.write(scene.node, {"target_node1": "..", "target_parms1": "tx ty"})
+    hold_recipe(scene, bounce(0.6))
+    scene.press("commit", "/obj/ball/tx", TY)
+    copy = Scene(scene.session, scene.hou.copyNodesTo([scene.node], scene.ball)[0])
+    own.write(copy.node, {"targets": 2, "target_node2": "..", "target_parms2": "tx"})
+    scene.ball.parm("ty").lock(True)
+    with copy.refused():
+        copy.press(button)
+    assert "owned-by" in outcomes(copy)
+    assert "Traceback" not in copy.status
+
+
 def test_copies_whose_original_is_gone_are_all_copies(scene: Scene) -> None:
     point_at(scene, 'ch("../ty")')
     commit(scene)

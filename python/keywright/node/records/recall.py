@@ -85,8 +85,9 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
         channels: The channels to bring together, by index of the target.
     """
     entries, unread = record.read_all(node)
+    owned = {index: path for index, path in lent.owners(node, found).items() if index in channels}
     if not entries:
-        return Memory(entries, unread, {}, owners=lent.owners(node, found))
+        return Memory(entries, unread, {}, owners=owned)
     holding = ownership.holders()
     owner = {key: ownership.owner(node, entry, holding[key]) for key, entry in entries.items()}
     by_row: dict[int, list[int]] = {}
@@ -105,7 +106,7 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
     held.adopt()
     for index, (claims, back) in compare({i: (channels[i], h) for i, h in held.stretches.items()}).items():
         memory.claims[index], memory.back[index] = claims, back
-    memory.owners.update(lent.owners(node, found))
+    memory.owners.update(owned)
     return memory
 
 
