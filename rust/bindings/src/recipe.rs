@@ -5,7 +5,7 @@ use keywright_core::recipe::{self, Recipe};
 use keywright_core::stack::is_exact;
 use pyo3::prelude::*;
 
-use crate::arguments::{argument, instance, list};
+use crate::arguments::{argument, instance, list, wrong};
 use crate::fault::Answer;
 use crate::fit::{PyFit, fitted};
 use crate::plan::{PyTarget, PyTargetPlan, Steps, plan, plan_steps};
@@ -76,8 +76,10 @@ impl Document {
     }
 
     /// The same in several steps on each channel; see ``Recipe.plan_steps``.
-    fn plan_steps(&self, py: Python<'_>, channels: Vec<Steps<'_>>) -> PyResult<Vec<Vec<PyTargetPlan>>> {
-        plan_steps(py, &self.0, &channels)
+    fn plan_steps(&self, py: Python<'_>, channels: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<PyTargetPlan>>> {
+        let given = list(channels, "channels", "a list of lists of steps")?;
+        let steps = |(i, one)| steps(one, &format!("channels[{i}]"));
+        plan_steps(py, &self.0, &given.iter().enumerate().map(steps).collect::<PyResult<Vec<_>>>()?)
     }
 
     /// Hash of what moves: shape, stack without layer names, fit.
@@ -103,4 +105,12 @@ impl Document {
     fn tags(&self) -> Vec<String> {
         self.0.tags.clone()
     }
+}
+
+fn steps<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Steps<'py>> {
+    let allowed = "a Target, and whether its record is taken back";
+    let step = |(i, one): (usize, &Bound<'py, PyAny>)| {
+        one.extract().map_err(|_| wrong(one, &format!("{name}[{i}]"), allowed))
+    };
+    list(given, name, "a list of steps")?.iter().enumerate().map(step).collect()
 }
