@@ -145,7 +145,8 @@ def tabs(at: Stage) -> Iterator[tuple[str, Drawing]]:
     at.type(
         target_node2=at.ball.path(), target_parms2="rz tx", target_offset2=3.0, exposure=2, stagger="step"
     )
-    at.type(target_usefrom2=1, target_useto2=1, target_to2=90.0)
+    at.type(targets=2, target_usefrom2=1, target_useto2=1, target_to2=90.0)
+    at.press("targets_check")
     yield "tab_targets", draw_pane(at.node, "Targets", "the Targets tab", rows=(1, 2))
 
 
