@@ -45,3 +45,13 @@ def test_channel_survives_keyframes_and_set_keyframes(
             assert side.value == wanted.value
             assert side.slope == wanted.slope
             assert side.ratio == pytest.approx(wanted.ratio, rel=1e-12)
+
+
+def test_a_repetition_with_offset_begins_where_the_one_before_arrived(hou: Any, ty: Any) -> None:
+    first, last = hou.Keyframe(0.0, 0.0), hou.Keyframe(5.0, 1.0)
+    last.setInValue(2.0)
+    for key in (first, last):
+        key.setExpression("linear()", hou.exprLanguage.Hscript)
+    ty.setKeyframes([first, last])
+    ty.setKeyframeExtrapolation(False, hou.parmExtrapolate.CycleOffset)
+    assert [ty.evalAtTime(time) for time in (0.5, 1.5, 2.5)] == pytest.approx([1.0, 3.0, 5.0])

@@ -141,3 +141,16 @@ def test_node_events(hou: Any, ball: Any, ty: Any) -> None:
     ball.parm("tx").set(1)
     ball.parm("rx").set(1)
     assert only == ["r"]
+
+
+@pytest.mark.fact("keyframes 7", "documented")
+@pytest.mark.parametrize("session", [{"ui": True}], indirect=True)
+def test_the_channel_list_that_is_given_out_is_a_copy(hou: Any, ty: Any) -> None:
+    channels = hou.ChannelList()
+    channels.addParm(ty)
+    hou.playbar.setChannelList(channels)
+    given = hou.playbar.channelList()
+    given.deselect(ty)
+    assert hou.playbar.channelList().isSelected(ty)
+    hou.playbar.setChannelList(given)
+    assert not hou.playbar.channelList().isSelected(ty)

@@ -254,3 +254,43 @@ def test_set_parms_takes_components_and_tuples(hou: Any, ball: Any) -> None:
     ball.setParms({"tx": 1, "r": (1, 2, 3), "lookatpath": "../a"})
     assert ball.parmTuple("r").eval() == (1.0, 2.0, 3.0)
     assert ball.evalParm("lookatpath") == "../a"
+
+
+@pytest.mark.fact("keyframes 2", "documented")
+def test_a_pending_value_holds_at_its_time_until_it_is_keyed(hou: Any, ty: Any) -> None:
+    ty.setKeyframes([hou.Keyframe(0.0, 0.0), hou.Keyframe(2.0, 1.0)])
+    ty.setPending(9.0)
+    assert (ty.isPending(), ty.eval(), ty.evalAtTime(1.0)) == (True, 9.0, 2.0)
+    ty.setKeyframe(hou.Keyframe(5.0, 0.0))
+    assert (ty.isPending(), ty.eval()) == (False, 5.0)
+
+
+def test_an_integer_stays_one_whatever_its_expression_gives(hou: Any, ball: Any) -> None:
+    group = ball.parmTemplateGroup()
+    group.append(hou.IntParmTemplate("count", "Count", 1))
+    ball.setParmTemplateGroup(group)
+    for text in ("10 ^ 308 * 10", "-(10 ^ 308 * 10)", "1.5"):
+        ball.parm("count").setExpression(text, hou.exprLanguage.Hscript)
+        assert type(ball.parm("count").eval()) is int
+
+
+@pytest.mark.fact("surface 2", "documented")
+def test_a_geometry_network_displays_one_node(hou: Any, ball: Any) -> None:
+    first, second = (ball.createNode("null", name) for name in ("first", "second"))
+    for shown, other in ((first, second), (second, first)):
+        shown.setDisplayFlag(True)
+        assert (shown.isDisplayFlagSet(), other.isDisplayFlagSet()) == (True, False)
+        assert ball.displayNode() == shown
+
+
+def test_a_caret_takes_matches_away(ball: Any) -> None:
+    assert [parm.name() for parm in ball.globParms("t? ^ty")] == ["tx", "tz"]
+
+
+@pytest.mark.fact("keyframes 2", "documented")
+def test_a_reference_expression_goes_to_the_source(hou: Any, ball: Any, source: Any) -> None:
+    between = hou.node("/obj").createNode("null", "between")
+    between.parm("tx").set(source)
+    text = ball.parm("tx").referenceExpression
+    assert text(between.parm("tx")) == f'ch("../{source.node().name()}/{source.name()}")'
+    assert text(between.parm("tx"), None, False) == 'ch("../between/tx")'
