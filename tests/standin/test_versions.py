@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hou_standin
-from hou_standin import Session
+from hou_standin import Session, versions
 
 VERSIONS = ("20.0", "20.5", "21.0", "22.0")
 
@@ -121,3 +123,21 @@ def test_sessions_are_apart() -> None:
     one.hou.setFps(30)
     assert two.hou.fps() == 24.0
     assert one.hou.Keyframe is not two.hou.Keyframe
+
+
+SOURCES = Path(hou_standin.__file__).parent
+
+
+@pytest.mark.parametrize("session", [{"version": "20.0", "api_20_0": "19.5"}], indirect=True)
+def test_a_parameter_as_value_makes_a_reference_in_every_version(hou: Any, ball: Any, ty: Any) -> None:
+    assert not hasattr(ty, "referenceExpression")
+    ball.parm("tx").set(ty)
+    assert ball.parm("tx").expression() == 'ch("ty")'
+
+
+def test_nothing_inside_calls_what_a_version_does_not_have() -> None:
+    absent = {name.partition(".")[2] for name in versions.missing("20.0", "19.5")} - {""}
+    assert "referenceExpression" in absent
+    calls = re.compile(r"\b(?:self|parm|node|face)\.(\w+)\(")
+    for path in SOURCES.rglob("*.py"):
+        assert not absent & set(calls.findall(path.read_text())), path.name

@@ -234,7 +234,7 @@ class Parm(AnimatedParm, MultiParm):
         Follows a channel reference and sets its source, unless told not to.
         """
         if isinstance(value, Parm):
-            self.setExpression(self.referenceExpression(value, language), language)
+            self.setExpression(self._reference_to(value, language, True), language)
         elif isinstance(value, Ramp):
             self._session.ramps.set(self._record, value)
         else:

@@ -72,8 +72,12 @@ class AnimatedParm:
         self, to_base_parm: Parm, language: EnumValue | None = None, follow_parm_reference: bool = True
     ) -> str:
         """The text of a reference from here to another parameter."""
+        return self._reference_to(to_base_parm, language, follow_parm_reference)
+
+    def _reference_to(self, to_base_parm: Parm, language: EnumValue | None, follow: bool) -> str:
+        """The same for every version, those without the method too."""
         record, target = self._record, to_base_parm._record
-        if follow_parm_reference:
+        if follow:
             target = references.end_of(target) or target
         name = language.name() if language is not None else record.node.expression_language
         path = references.reference_path(record.node, target)
