@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import hou_standin
 from keywright import formats
 from keywright.formats import Contents, FormatError, text
 
@@ -217,3 +218,14 @@ def test_what_cannot_be_written_is_no_file(tmp_path: Path) -> None:
 def _written(path: Path) -> Path:
     path.write_text(json.dumps(json.loads(GOOD[".json"])))
     return path
+
+
+def test_a_scene_of_the_stand_in_is_told_from_houdinis(tmp_path: Path) -> None:
+    session = hou_standin.Session()
+    path = tmp_path / "ball.hip"
+    session.hou.node("/obj").createNode("geo", "ball")
+    session.hou.hipFile.save(str(path))
+    with pytest.raises(FormatError, match="is a scene of the stand-in") as raised:
+        formats.read(path)
+    assert raised.value.code == "format-bad-scene"
+    assert "keywright reapply" in raised.value.hint

@@ -91,6 +91,10 @@ def _scene(path: Path) -> scene_file.SceneFile:
         raise FormatError(
             message, code="format-too-large", path=str(path), hint="export the channels instead"
         )
+    if data.startswith(b"{") and b'"hou_standin scene"' in data[:100]:
+        message = f"{path} is a scene of the stand-in; Houdini's are read here"
+        hint = "keywright reapply  works on it"
+        raise FormatError(message, code="format-bad-scene", path=str(path), hint=hint)
     try:
         return scene_file.read_bytes(data)
     except scene_file.SceneFileError as fault:
