@@ -23,7 +23,7 @@ const GAIN: f64 = 0.995;
 pub(super) fn balance(table: &Table, fitter: &mut Fitter, spans: &mut [Span]) -> f64 {
     let mut errors: Vec<f64> = Vec::with_capacity(spans.len());
     for span in spans.iter_mut() {
-        let trial = fitter.tighten(table, span.nodes, span.weights);
+        let trial = fitter.tighten(table, span.nodes, span.weights, f64::INFINITY);
         span.weights = trial.weights;
         errors.push(trial.error);
     }
@@ -63,7 +63,7 @@ fn better(table: &Table, fitter: &mut Fitter, spans: &[Span], errors: &[f64]) ->
         let there = if errors[0] > errors[1] { node.saturating_sub(far) } else { node + far };
         if first < there && there < last {
             let mut attempt = |nodes: [usize; 2], weights: [f64; 2]| {
-                let trial = fitter.tighten(table, nodes, weights);
+                let trial = fitter.tighten(table, nodes, weights, allowed);
                 (trial.error < allowed).then_some(trial)
             };
             // The side that grows is the more likely to fail.

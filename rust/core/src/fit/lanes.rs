@@ -6,7 +6,6 @@ use super::cubic::{Cubic, above, unit};
 use super::table::Table;
 
 /// `N` probes of a span in its own units, with the parameter of each carried from step to step.
-#[derive(Clone)]
 pub(super) struct Lanes<const N: usize> {
     t: [f64; N],
     target: [f64; N],
@@ -94,6 +93,16 @@ impl<const N: usize> Lanes<N> {
         self.scale[q] = table.scale[k] / table.tolerance;
         self.u[q] = cubic.approach(cubic.polyline().guess(t), t);
         true
+    }
+
+    /// Where the probes are on the cubic, to [go back](Lanes::go_back) to after a step that is no good.
+    pub fn parameters(&self) -> [f64; N] {
+        self.u
+    }
+
+    /// Takes the parameters of before; errors and derivatives are to be found anew.
+    pub fn go_back(&mut self, parameters: [f64; N]) {
+        self.u = parameters;
     }
 
     /// Errors and derivatives at these weights; moves every parameter a step towards its probe's time.

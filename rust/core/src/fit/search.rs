@@ -33,14 +33,19 @@ pub(super) struct Patience {
     pub error: f64,
     /// Candidates skipped after a miss, for each tolerance the error is over the first.
     pub stride: f64,
+    /// Error, in tolerances, above which a span is given up before every step is tried.
+    pub hope: f64,
 }
 
 impl Patience {
     /// What the search uses: on all the cases we have it loses nothing to trying every span.
-    pub const USUAL: Patience = Patience { misses: 20, error: 8.0, stride: 1.0 };
+    pub const USUAL: Patience = Patience { misses: 20, error: 8.0, stride: 1.0, hope: 2.0 };
+
+    /// The same with every step tried, for errors as small as can be.
+    pub const THOROUGH: Patience = Patience { hope: f64::INFINITY, ..Patience::USUAL };
 
     /// What is enough where the answer is but a start for something else.
-    pub const HASTY: Patience = Patience { misses: 10, error: 4.0, stride: 1.0 };
+    pub const HASTY: Patience = Patience { misses: 10, error: 4.0, ..Patience::THOROUGH };
 }
 
 /// Of up to so many spans the smallest largest error is found, within the factor after it.
@@ -150,6 +155,7 @@ impl<'a> Search<'a> {
     ///
     /// Up to [`FEW`] spans the smallest there is, within 4 %; of more the knots are balanced.
     pub fn closest(&mut self, fitter: &mut Fitter, mut spans: Vec<Span>) -> Vec<Span> {
+        self.patience = Patience::THOROUGH;
         let table = self.channels[0].table;
         let mut high = balance(table, fitter, &mut spans);
         let mut low = if (2..=FEW).contains(&spans.len()) { 0.0 } else { high };
@@ -203,7 +209,7 @@ impl<'a> Search<'a> {
     fn miss(&mut self, fitter: &mut Fitter, nodes: [usize; 2], goal: f64) -> Option<f64> {
         for k in 0..self.channels.len() {
             let channel = &mut self.channels[k];
-            let known = channel.ask(fitter, nodes, goal);
+            let known = channel.ask(fitter, nodes, goal, self.patience.hope);
             if known.reached <= goal {
                 channel.near = Some(known.weights);
                 continue;
@@ -227,7 +233,7 @@ impl Channel<'_> {
     }
 
     /// What is known about a span with respect to a goal, tried if need be.
-    fn ask(&mut self, fitter: &mut Fitter, [from, to]: [usize; 2], goal: f64) -> Known {
+    fn ask(&mut self, fitter: &mut Fitter, [from, to]: [usize; 2], goal: f64, hope: f64) -> Known {
         let row = &mut self.known[from - self.first];
         let place = row.partition_point(|known| known.to < to);
         let before = row.get(place).copied().filter(|known| known.to == to);
@@ -237,7 +243,7 @@ impl Channel<'_> {
             return known;
         }
         let near = before.map_or(self.near, |known| Some(known.weights));
-        let trial = fitter.fit(self.table, [from, to], goal, near);
+        let trial = fitter.fit(self.table, [from, to], goal, hope, near);
         let mut known = before.unwrap_or(Known {
             to,
             weights: trial.weights,
@@ -281,7 +287,8 @@ mod tests {
     use crate::fit::table::Ask;
 
     /// Every span is tried.
-    const ENDLESS: Patience = Patience { misses: usize::MAX, error: f64::INFINITY, stride: 0.0 };
+    const ENDLESS: Patience =
+        Patience { misses: usize::MAX, error: f64::INFINITY, stride: 0.0, hope: f64::INFINITY };
 
     /// A smooth random motion: a sum of sines, some of them fast, with a step in it.
     fn random_table(seed: u32, tolerance: f64) -> Table {
@@ -311,7 +318,8 @@ mod tests {
     #[test]
     fn patience_loses_no_span_on_random_motions() {
         let mut fitter = Fitter::new();
-        for seed in 0..24 {
+        // The last four lose a key where spans are given up a little earlier.
+        for seed in (0..24).chain([122, 258, 635, 886]) {
             let table = random_table(seed, [0.002, 0.01, 0.03][seed as usize % 3]);
             let ends = [0, table.last()];
             let usual = Search::new(&table, ends, Patience::USUAL).fewest(&mut fitter, 1.0, 99).unwrap();
@@ -332,7 +340,7 @@ mod tests {
         let mut before = found;
         let unmoved = before
             .iter_mut()
-            .map(|span| fitter.tighten(&table, span.nodes, span.weights).error)
+            .map(|span| fitter.tighten(&table, span.nodes, span.weights, f64::INFINITY).error)
             .fold(0.0, f64::max);
         assert!(error < unmoved && unmoved <= 1.0, "{error} {unmoved}");
         assert!(closer.windows(2).all(|pair| pair[0].nodes[1] == pair[1].nodes[0]));

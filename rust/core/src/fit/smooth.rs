@@ -91,7 +91,7 @@ impl<'a> Reach<'a> {
     }
 
     fn solve(&self, fitter: &mut Fitter) -> Option<Smooth> {
-        let search = |stretch: &[usize; 2]| Search::new(self.table, *stretch, Patience::USUAL);
+        let search = |stretch: &[usize; 2]| Search::new(self.table, *stretch, Patience::THOROUGH);
         let mut searches: Vec<Search> = self.stretches.iter().map(search).collect();
         let exact = fewest(&mut searches, fitter, 1.0)?;
         searches.iter_mut().for_each(|search| _ = search.with(Patience::HASTY));
@@ -126,7 +126,6 @@ impl<'a> Reach<'a> {
             return Some(Smooth { posts, beats_exact });
         }
         let mut spans = Vec::new();
-        searches.iter_mut().for_each(|search| _ = search.with(Patience::USUAL));
         for (search, exact) in searches.iter_mut().zip(exact) {
             spans.extend(search.closest(fitter, exact));
         }

@@ -37,6 +37,9 @@ const PROMISE: f64 = 0.998;
 /// How far along the floor of the valley a no is asked again.
 const ASIDE: f64 = 0.2;
 
+/// How far above what is allowed the linear problem of a knot's move may be: it is not exact.
+const SLACK: f64 = 1.5;
+
 /// What became of a span.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trial {
@@ -115,8 +118,15 @@ impl Fitter {
     }
 
     /// Whether the span between two nodes can be within `goal` tolerances, from the weights `near` on if
-    /// there are some from a similar span.
-    pub fn fit(&mut self, table: &Table, nodes: [usize; 2], goal: f64, near: Option<[f64; 2]>) -> Trial {
+    /// there are some from a similar span; given up where the error is above `hope` goals.
+    pub fn fit(
+        &mut self,
+        table: &Table,
+        nodes: [usize; 2],
+        goal: f64,
+        hope: f64,
+        near: Option<[f64; 2]>,
+    ) -> Trial {
         let ends = Ends::new(table, nodes);
         let probes = table.between(nodes).len();
         let mut weights = ends.inside(near.unwrap_or_else(|| ends.start(table)));
@@ -130,15 +140,15 @@ impl Fitter {
             }
             weights = descent.weights;
         }
-        let first = self.refine(table, &ends, weights, goal);
-        if first.fits {
+        let first = self.refine(table, &ends, weights, goal, hope);
+        if first.fits || first.error > hope * goal {
             return first;
         }
         let flat = self.many.linearise(&ends, first.weights).flat_direction();
         let mut best = first;
         for sign in [ASIDE, -ASIDE] {
             let aside = std::array::from_fn(|side| first.weights[side] + sign * flat[side]);
-            let again = self.refine(table, &ends, ends.inside(aside), goal);
+            let again = self.refine(table, &ends, ends.inside(aside), goal, hope);
             if again.fits {
                 return again;
             }
@@ -149,8 +159,9 @@ impl Fitter {
         best
     }
 
-    /// Brings the largest error down from where these weights have it.
-    pub fn tighten(&mut self, table: &Table, nodes: [usize; 2], weights: [f64; 2]) -> Trial {
+    /// Brings the largest error down from where these weights have it; gives up where it is not to get
+    /// below `allowed`.
+    pub fn tighten(&mut self, table: &Table, nodes: [usize; 2], weights: [f64; 2], allowed: f64) -> Trial {
         let ends = Ends::new(table, nodes);
         if table.between(nodes).is_empty() {
             return Trial { fits: true, weights, error: 0.0 };
@@ -166,7 +177,8 @@ impl Fitter {
         let mut weights = weights;
         let mut trust = FAR;
         for _ in 0..STEPS {
-            let Some((there, after)) = self.minimax_step(&ends, weights, worst, &mut trust) else {
+            let within = if best.error < allowed { f64::INFINITY } else { SLACK * allowed };
+            let Ok((there, after)) = self.minimax_step(&ends, weights, worst, within, &mut trust) else {
                 break;
             };
             (weights, worst) = (there, after);
@@ -181,9 +193,9 @@ impl Fitter {
         best
     }
 
-    /// Least squares until the goal is in reach, then minimax, until every probe is within it or no step
-    /// helps.
-    fn refine(&mut self, table: &Table, ends: &Ends, weights: [f64; 2], goal: f64) -> Trial {
+    /// Least squares until the goal is in reach, then minimax, until every probe is within it, no step
+    /// helps, or `hope` goals are out of reach too.
+    fn refine(&mut self, table: &Table, ends: &Ends, weights: [f64; 2], goal: f64, hope: f64) -> Trial {
         let descent = descend(&mut self.many, table, ends, weights, goal, 10);
         let mut weights = descent.weights;
         if let Some(error) = descent.hopeless {
@@ -202,9 +214,9 @@ impl Fitter {
                 }
                 worst = self.many.linearise(ends, weights).worst;
             }
-            match self.minimax_step(ends, weights, worst, &mut trust) {
-                Some(better) => (weights, worst) = better,
-                None => break,
+            match self.minimax_step(ends, weights, worst, hope * goal, &mut trust) {
+                Ok(better) => (weights, worst) = better,
+                Err(left) => return Trial { fits: false, weights, error: left },
             }
         }
         Trial { fits: false, weights, error: worst }
@@ -212,33 +224,39 @@ impl Fitter {
 
     /// A step of the weights that brings the largest error of the lanes down, and that error.
     ///
-    /// `None` where the linear problem promises nothing, or no step keeps the promise.
+    /// # Errors
+    /// The error that is left, where the linear problem promises nothing, or no less than `within`, or no
+    /// step keeps the promise.
     fn minimax_step(
         &mut self,
         ends: &Ends,
         weights: [f64; 2],
         worst: f64,
+        within: f64,
         trust: &mut f64,
-    ) -> Option<([f64; 2], f64)> {
+    ) -> Result<([f64; 2], f64), f64> {
         let lanes = &mut self.many;
         let linear = Linear { residual: &lanes.residual, by: &lanes.by };
         let step = minimax(&linear, ends.room(weights, f64::INFINITY));
         if step.level > PROMISE * worst {
-            return None;
+            return Err(worst);
+        }
+        if step.level > within {
+            return Err(step.level);
         }
         let size = step.by[0].abs().max(step.by[1].abs());
-        let before = lanes.clone();
+        let before = lanes.parameters();
         while *trust > NEAR {
             let part = (*trust / size).min(1.0);
             let there = std::array::from_fn(|side| weights[side] + part * step.by[side]);
             let after = lanes.linearise(ends, there).worst;
             if after < worst {
-                return Some((there, after));
+                return Ok((there, after));
             }
             *trust = 0.3 * part * size;
-            *lanes = before.clone();
+            lanes.go_back(before);
         }
-        None
+        Err(worst)
     }
 }
 

@@ -225,7 +225,7 @@ impl Common<'_> {
             let Some(found) = search.way(fitter, 1.0, usize::MAX) else { return Ok(None) };
             for (c, table) in tables.iter().enumerate() {
                 spans[c].extend(search.spans(c, &found).into_iter().map(|span| {
-                    let weights = fitter.tighten(table, span.nodes, span.weights).weights;
+                    let weights = fitter.tighten(table, span.nodes, span.weights, f64::INFINITY).weights;
                     Span { weights, ..span }
                 }));
             }
