@@ -78,7 +78,7 @@ nightly: $(VENV)/.built
 
 # Figures: criterion for the core, then Keywright beside its peers in one run.
 bench: $(VENV)/.built
-	cargo bench --workspace
+	cargo bench --workspace --bench "*"
 	$(BIN)/python tests/bench/compare.py
 	$(BIN)/python tests/bench/standin.py
 

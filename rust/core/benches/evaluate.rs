@@ -3,6 +3,7 @@
 //! Quote ratios within one run; the nanoseconds are the machine's.
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use keywright_core::curve::{Curve, Handle, Knot, THIRD};
@@ -43,6 +44,7 @@ fn sorted(n: usize) -> Vec<f64> {
 
 fn many(c: &mut Criterion) {
     let mut group = c.benchmark_group("evaluate");
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     group.throughput(Throughput::Elements(TIMES as u64));
     let in_order = sorted(TIMES);
     let random: Vec<f64> = numbers(3).take(TIMES).collect();

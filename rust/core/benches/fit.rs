@@ -14,7 +14,7 @@ use keywright_core::fit::{Extremes, Options, Slopes, fit};
 
 fn fits(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fit");
-    group.sample_size(10).measurement_time(Duration::from_secs(2));
+    group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     for case in ["jiggle", "mocap"] {
         let curve = Dense::read(case).curve();
         for slopes in Slopes::ALL {

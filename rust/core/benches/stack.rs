@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use std::time::Duration;
+
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use keywright_core::layer::Effect;
 use keywright_core::recipe::Recipe;
@@ -16,7 +18,7 @@ fn recipe() -> Recipe {
 
 fn stack(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("stack");
-    group.sample_size(20).measurement_time(std::time::Duration::from_secs(2));
+    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     let recipe = recipe();
 
     for layers in 0..=recipe.stack.len() {
