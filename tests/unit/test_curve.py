@@ -3,6 +3,7 @@
 import pickle
 import sys
 import threading
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -142,7 +143,21 @@ def test_one_segment() -> None:
         kw.evaluate_segment((2.0, float("nan"), 0.0, 0.5), b, 3.0)
 
 
-def test_other_threads_run_while_an_array_is_worked_on(ease: kw.Curve) -> None:
+LONG = np.linspace(0, 1, 200_000)
+WAVE = kw.Curve.from_samples(LONG[::1000], np.sin(9 * LONG[::1000]))
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: WAVE.evaluate(LONG),
+        lambda: WAVE.fit(),
+        lambda: WAVE.fit_tradeoff(),
+        lambda: kw.fit_many([WAVE] * 4),
+    ],
+    ids=["evaluate", "fit", "fit_tradeoff", "fit_many"],
+)
+def test_other_threads_run_while_there_is_much_to_do(ease: kw.Curve, work: Callable[[], object]) -> None:
     """No thread is made to give up the lock in time: another one runs only where it is released."""
     gate, ran = threading.Event(), threading.Event()
 
@@ -152,7 +167,7 @@ def test_other_threads_run_while_an_array_is_worked_on(ease: kw.Curve) -> None:
 
     thread = threading.Thread(target=wait_and_run)
     thread.start()
-    x, interval = np.linspace(0, 1, 200_000), sys.getswitchinterval()
+    interval = sys.getswitchinterval()
     sys.setswitchinterval(1000.0)
     try:
         gate.set()
@@ -160,7 +175,7 @@ def test_other_threads_run_while_an_array_is_worked_on(ease: kw.Curve) -> None:
             ease.evaluate(0.5)
         assert not ran.is_set()
         for _ in range(10_000):  # a busy machine may let the other thread wait for a while
-            ease.evaluate(x)
+            work()
             if ran.is_set():
                 break
         assert ran.is_set()
