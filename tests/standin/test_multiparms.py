@@ -169,14 +169,31 @@ def test_rows_come_by_number_only(hou: Any, ball: Any) -> None:
     rows.setPending(2)
     assert (rows.eval(), len(rows.multiParmInstances())) == (2, 2)
     for call in (
-        lambda: rows.setExpression("3", hou.exprLanguage.Hscript),
-        lambda: rows.set(ball.parm("ty")),
         lambda: rows.setKeyframe(hou.Keyframe(3.0, 0.0)),
         lambda: rows.set(10_000_000),
+        lambda: rows.setExpression("10000000", hou.exprLanguage.Hscript),
     ):
         with pytest.raises(NotSupported, match="rows"):
             call()
-    assert (rows.eval(), len(rows.multiParmInstances())) == (2, 2)
+        assert (rows.eval(), len(rows.multiParmInstances())) == (2, 2)
+
+
+def test_an_expression_on_the_number_of_rows_counts_them_as_it_is_set(hou: Any, ball: Any) -> None:
+    group = ball.parmTemplateGroup()
+    width = hou.FloatParmTemplate("w#", "W", 1)
+    group.append(hou.FolderParmTemplate("rows", "Rows", (width,), folder_type=hou.folderType.MultiparmBlock))
+    ball.setParmTemplateGroup(group)
+    rows = ball.parm("rows")
+    ball.parm("ty").set(3)
+    rows.setExpression('ch("ty")', hou.exprLanguage.Hscript)
+    assert (rows.eval(), len(rows.multiParmInstances())) == (3, 3)
+    ball.parm("ty").set(5)
+    with pytest.raises(NotSupported, match="from 3 to 5"):
+        rows.eval()
+    hou.undos.performUndo()
+    assert rows.eval() == 3
+    hou.undos.performUndo()
+    assert (rows.eval(), len(rows.multiParmInstances())) == (0, 0)
 
 
 def test_a_tuple_has_an_end(hou: Any) -> None:

@@ -167,9 +167,8 @@ def is_driven(parm: ParmRecord) -> bool:
 
 
 def set_expression(parm: ParmRecord, text: str, language: str, replace: bool) -> None:
-    """``hou.Parm.setExpression``: does not follow references."""
+    """``hou.Parm.setExpression``: does not follow references. A multiparm gets the rows that it says now."""
     check_parm(parm)
-    _check_not_rows(parm)
     channel = parm.channel
     now = parm.session.clock.time
     if channel is None:
@@ -184,12 +183,18 @@ def set_expression(parm: ParmRecord, text: str, language: str, replace: bool) ->
         key.setTime(now)
         key.setExpression(text, parm.session.faces.language(language))
         write_keys(parm, [key])
+    if isinstance(parm.tuple, BlockRecord) and parm.channel is not None:
+        try:
+            set_row_count(parm.tuple, int(channel_value(parm, parm.channel, now, True)))
+        except Exception:
+            parm.change("channel", channel)
+            raise
 
 
 def _check_not_rows(parm: ParmRecord) -> None:
     """Rows come and go with the number of them; how Houdini does that over time is not known."""
     if isinstance(parm.tuple, BlockRecord):
-        raise NotSupported(f"a channel on {parm.path}, the number of rows of a multiparm")
+        raise NotSupported(f"keys on {parm.path}, the number of rows of a multiparm")
 
 
 def _saying(knot: Knot, text: str, language: str) -> Knot:

@@ -18,7 +18,7 @@ from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.expressions import expansion, expression, functions, references
 from hou_standin.expressions.expression import Call, Value, evaluate, parse
 from hou_standin.state.channel import SNAP, Channel, Segment, accel_of
-from hou_standin.state.scene import NodeRecord, ParmRecord, parm_at
+from hou_standin.state.scene import BlockRecord, NodeRecord, ParmRecord, parm_at
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
@@ -73,6 +73,10 @@ def value_at(parm: ParmRecord, time: float, fixed: bool = False) -> Any:
         value = parm.pending
     else:
         value = channel_value(parm, channel, time, fixed)
+        if isinstance(parm.tuple, BlockRecord) and value != len(parm.tuple.rows):
+            raise NotSupported(
+                f"rows of {parm.path} that follow its expression from {len(parm.tuple.rows)} to {value}"
+            )
     return converted(parm, value)
 
 
