@@ -34,8 +34,49 @@ def run(*words: object, code: int = 0, width: int = 80) -> Result:
 
 
 def said(*words: object, code: int) -> str:
-    """What it says beside the results, on one line without the frame of a usage error."""
-    return " ".join(re.sub(r"[│╭╮╰╯─]", " ", run(*words, code=code).stderr).split())
+    """The one line that it says beside the results."""
+    [line] = run(*words, code=code).stderr.splitlines()
+    return str(line)
+
+
+# What cannot be understood
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nonsense"], "no such command 'nonsense' (see {} --help)"),
+        (["redcue"], "no such command 'redcue'. Did you mean 'reduce'? (see {} --help)"),
+        (["--nope"], "no such option: --nope (see {} --help)"),
+        (["presets", "--nope"], "no such option: --nope (see {} presets --help)"),
+        (["show"], "missing argument 'RECIPE' (see {} show --help)"),
+        (["show", "a", "b"], "got unexpected extra argument(s) (b) (see {} show --help)"),
+        (["demo", "-o"], "option '-o' requires an argument"),
+        (["apply", RECIPE, BALL, "--range", "a", "2"], "invalid value for '--range': "),
+        (["reduce", ARM, "-n", "--max-keys", 1], "invalid value for '--max-keys': "),
+        (["reduce", ARM, "-n", "--extremes", "x"], "invalid value for '--extremes': 'x' is not one of "),
+        (["reduce", ARM, "-n", "-t", "x"], "'x' is no tolerance: "),
+        (["reduce", ARM], "say where the result goes: "),
+        (["reduce", "x" * 2000, "y" * 2000], "got unexpected extra argument(s) (yyyy"),
+    ],
+    ids=lambda value: " ".join(map(str, value))[:24] if isinstance(value, list) else "",
+)
+def test_a_usage_error_is_one_line_at_any_width(words: list[Any], says: str) -> None:
+    for width in (20, 80, 200):
+        [line] = run(*words, code=3, width=width).stderr.splitlines()
+        assert line.removeprefix("keywright: ").startswith(says.replace("{}", "keywright")), line
+        assert not re.search("[│╭╮╰╯─]", line)
+        assert len(line) < 800
+    data = json.loads(run(words[0], "--json", *words[1:], code=3).stdout)["error"]
+    assert data["code"] == "usage"
+    assert data["message"][1:] in line or "…" in line
+
+
+def test_without_any_words_there_is_the_help() -> None:
+    result = run(code=3)
+    assert "Usage" in result.stdout
+    assert all(name in result.stdout for name in ("presets", "reduce", "demo"))
+    assert not result.stderr
 
 
 # Names of files

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from keywright.cli.answers import answer
-from keywright.cli.faults import BROKEN, USAGE, ended
+from keywright.cli.faults import BROKEN, USAGE, cut, ended
 
 # Typer brings a click of its own or uses the installed one.
 _UsageError: type[Exception] = next(
@@ -60,7 +60,7 @@ class Commands(TyperGroup):
         try:
             return super().make_context(*args, **extra)
         except _UsageError as fault:
-            raise self._as_usage(fault) from None
+            self._end(fault)
 
     def invoke(self, ctx: Any) -> Any:
         """As in the base class."""
@@ -70,13 +70,22 @@ class Commands(TyperGroup):
             finally:
                 self._asked = ctx.meta.get(_ASKED, {})
         except _UsageError as fault:
-            raise self._as_usage(fault) from None
+            self._end(fault)
 
-    def _as_usage(self, fault: Any) -> Any:
-        fault.exit_code = USAGE
-        message = " ".join(fault.format_message().split())
-        self._answer({"code": "usage", "message": message})
-        return fault
+    def _end(self, fault: Any) -> NoReturn:
+        """Says on one line what could not be understood, and where the usage stands.
+
+        Without any words the help is the answer, as in the base class.
+        """
+        if type(fault).__name__ == "NoArgsIsHelpError":
+            fault.exit_code = USAGE
+            raise fault
+        message = " ".join(fault.format_message().split()).removeprefix("Invalid value: ").rstrip(".")
+        message = message.replace("Value error, ", "", 1)  # how pydantic begins
+        hint = f"see {fault.ctx.command_path} --help" if fault.ctx is not None else ""
+        self._answer({"code": "usage", "message": message, **({"hint": hint} if hint else {})})
+        tell(cut(message[:1].lower() + message[1:]) + (f" ({hint})" if hint else ""))
+        sys.exit(USAGE)
 
     def _answer(self, error: dict[str, Any]) -> None:
         if self._as_json:
