@@ -203,3 +203,26 @@ def test_a_tuple_has_an_end(hou: Any) -> None:
     ):
         with pytest.raises(NotSupported, match="components"):
             call()
+
+
+@pytest.mark.fact("assets 2.6", "seen")
+@pytest.mark.parametrize("inner", ["b##", "b#_#", "b#1#", "2b#0#2", "b10#x#", "#b#"])
+@pytest.mark.parametrize("outer", ["a#", "a2#", "a#2", "0a#9", "a1#pos"])
+def test_a_row_is_found_whatever_digits_stand_around_its_number(
+    hou: Any, ball: Any, outer: str, inner: str
+) -> None:
+    multi = hou.folderType.MultiparmBlock
+    deep = hou.FolderParmTemplate("deep#", "Deep", (hou.FloatParmTemplate(inner, "B", 1),), folder_type=multi)
+    rows = (hou.FloatParmTemplate(outer, "A", 2), deep)
+    group = ball.parmTemplateGroup()
+    group.append(hou.FolderParmTemplate("rows", "Rows", rows, folder_type=multi))
+    ball.setParmTemplateGroup(group)
+    ball.parm("rows").set(3)
+    for row in (1, 2, 3):
+        ball.parm(f"deep{row}").set(12 if row == 2 else 1)
+    made = [parm for parm in ball.parms() if parm.isMultiParmInstance()]
+    assert len(made) == 3 * 3 + 14
+    assert [parm.name() for parm in made if ball.parm(parm.name()) != parm] == []
+    assert [found.name() for found in ball.parmTuples() if ball.parmTuple(found.name()) != found] == []
+    for numbers in ("4", "0", "01", "", "#"):
+        assert ball.parmTuple(outer.replace("#", numbers)) is None

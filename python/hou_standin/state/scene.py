@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin.state.channel import Channel, Knot, Side, single
 from hou_standin.state.journal import Record
-from hou_standin.state.specs import Interface, ParmSpec, candidates, numbered
+from hou_standin.state.specs import Interface, ParmSpec, numbered
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
@@ -279,12 +279,14 @@ class NodeRecord(Record):
 
     def tuple_named(self, name: str) -> ParmTupleRecord | None:
         """The tuple of this name on the node itself."""
-        for template, numbers in candidates(name, self.interface.depth):
+        plain = self.interface.tuples.get(name)
+        if plain is not None and len(plain) == 1:
+            return self.tuples[plain[0]]
+        for template, numbers in self.interface.instances(name):
             way = self.interface.tuples.get(template)
-            if way is not None and template.count("#") == len(numbers):
-                found = self._at(way, numbers)
-                if found is not None:
-                    return found
+            found = self._at(way, numbers) if way is not None else None
+            if found is not None:
+                return found
         return None
 
     def parm_named(self, name: str) -> ParmRecord | None:
@@ -292,14 +294,11 @@ class NodeRecord(Record):
         plain = self.interface.components.get(name)
         if plain is not None and len(plain[0]) == 1:
             return self.tuples[plain[0][0]].components[plain[1]]
-        if not self.interface.depth:
-            return None
-        for template, numbers in candidates(name, self.interface.depth):
+        for template, numbers in self.interface.instances(name):
             place = self.interface.components.get(template)
-            if place is not None and template.count("#") == len(numbers):
-                found = self._at(place[0], numbers)
-                if found is not None:
-                    return found.components[place[1]]
+            found = self._at(place[0], numbers) if place is not None else None
+            if place is not None and found is not None:
+                return found.components[place[1]]
         return None
 
     def _at(self, way: Sequence[int], numbers: Sequence[int]) -> ParmTupleRecord | None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import combinations
 from typing import Any, Literal
 
 Kind = Literal[
@@ -137,8 +135,7 @@ def component_names(name: str, size: int, scheme: str) -> tuple[str, ...]:
 class Interface:
     """The parameters of a node type or a node, in order, found by name.
 
-    Names are kept with their ``#``: an instance's name is matched by replacing its numbers, see
-    :func:`candidates`.
+    Names are kept with their ``#``; :meth:`instances` reads an instance's name.
     """
 
     def __init__(self, specs: Sequence[ParmSpec]) -> None:
@@ -147,20 +144,30 @@ class Interface:
         """Tuple name to the way there: index, index within a row, ..."""
         self.components: dict[str, tuple[tuple[int, ...], int]] = {}
         """Component name to the tuple's way and the component's index."""
-        self.depth = 0
-        """How many multiparms are inside each other at most; 0 if there are none."""
+        self._templates: dict[str, dict[str, list[str]]] = {}
+        """Of names with ``#``: what is left without digits, to the name, to its parts around the numbers."""
         for way, spec in _walk(self.specs):
             self.tuples.setdefault(spec.name, way)
-            self.depth = max(self.depth, len(way) - 1)
             for index, component in enumerate(spec.components):
                 self.components.setdefault(component, (way, index))
+            for name in (spec.name, *spec.components):
+                if "#" in name:
+                    self._templates.setdefault(_without_digits(name), {})[name] = name.split("#")
 
     def __iter__(self) -> Iterator[ParmSpec]:
         return iter(self.specs)
 
+    def instances(self, name: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Every reading of an instance's name: the name with ``#`` and its numbers, the outermost first."""
+        if not self._templates or "#" in name:
+            return
+        for template, parts in self._templates.get(_without_digits(name), {}).items():
+            for numbers in _readings(name, parts):
+                yield template, numbers
+
     def is_row(self, name: str) -> bool:
         """True if a tuple of this name may stand in a row of a multiparm."""
-        return any(numbers and template in self.tuples for template, numbers in candidates(name, self.depth))
+        return any(template in self.tuples for template, _ in self.instances(name))
 
 
 def _walk(specs: Sequence[ParmSpec], way: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], ParmSpec]]:
@@ -170,29 +177,28 @@ def _walk(specs: Sequence[ParmSpec], way: tuple[int, ...] = ()) -> Iterator[tupl
         yield from _walk(spec.rows, here)
 
 
-@lru_cache(4096)
-def candidates(name: str, depth: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Every reading of an instance's name: with ``#`` for up to ``depth`` of its numbers, and these numbers.
-
-    ``use_op2_13`` is read as ``use_op#_13`` with (2,), as ``use_op#_#`` with (2, 13), and so on; the name
-    itself first.
-    """
-    found: list[tuple[str, tuple[int, ...]]] = [(name, ())]
-    runs = [(match.start(), match.end()) for match in re.finditer(r"[0-9]+", name)] if depth else []
-    for count in range(1, depth + 1):
-        for chosen in combinations(runs, count):
-            text, last = "", 0
-            for start, end in chosen:
-                text += name[last:start] + "#"
-                last = end
-            numbers = tuple(_number(name[start:end]) for start, end in chosen)
-            found.append((text + name[last:], numbers))
-    return tuple(found)
+def _without_digits(name: str) -> str:
+    return _DIGITS.sub("", name.replace("#", ""))
 
 
-def _number(digits: str) -> int:
-    """The number that digits spell; -1, which no row has, for more digits than any row's number."""
-    return int(digits) if len(digits) <= 18 else -1
+_DIGITS = re.compile("[0-9]")
+_NUMBER = re.compile("0|[1-9][0-9]{0,17}")
+
+
+def _readings(name: str, parts: Sequence[str]) -> Iterator[tuple[int, ...]]:
+    """Numbers that stand between the parts of a template in a name, every way to read it."""
+    if not name.startswith(parts[0]):
+        return
+    rest = name[len(parts[0]) :]
+    if len(parts) == 1:
+        if not rest:
+            yield ()
+        return
+    found = _NUMBER.match(rest)
+    # A number may run into digits of the name itself, or into the next number: tried from the longest on.
+    for end in range(found.end() if found else 0, 0, -1):
+        for others in _readings(rest[end:], parts[1:]):
+            yield (int(rest[:end]), *others)
 
 
 def numbered(name: str, numbers: Sequence[int]) -> str:
