@@ -145,3 +145,49 @@ def test_a_paste_is_heard_like_a_load(hou: Any, ball: Any, tmp_path: Path) -> No
     node.destroy()
     with pytest.raises(NotImplementedError, match="mover1"):
         hou.pasteNodesFromClipboard(ball)
+
+
+def made_of(hou: Any, ball: Any, folder: Path, *parms: str) -> Any:
+    """A node of an asset that has these parameters only."""
+    body = "".join(f"    parm {{ {parm} }}\n" for parm in parms)
+    script = f"{{\n    name author::mover::1.0\n    script author::mover::1.0\n{body}}}\n"
+    hou.hda.installFile(asset.write(folder, DialogScript=script, PythonCook=""))
+    return ball.createNode("mover")
+
+
+@pytest.mark.fact("assets 2.4", "seen")
+@pytest.mark.parametrize(
+    ("default", "value"),
+    [
+        ('"on"', 1),
+        ('[ "on" hscript-expr ]', 1),
+        ('[ "off" hscript-expr ]', 0),
+        ('[ "1 - 1" hscript-expr ]', 0),
+        ('"2 > 1"', 1),
+    ],
+)
+def test_a_check_box_is_on_or_off_in_expression_brackets_too(
+    hou: Any, ball: Any, tmp_path: Path, default: str, value: int
+) -> None:
+    node = made_of(hou, ball, tmp_path, f"name a type toggle default {{ {default} }}")
+    assert node.parm("a").eval() == value
+    assert node.parm("a").isAtDefault()
+    words = ("on", "off")
+    assert (node.parm("a").keyframes() == ()) is any(word in default for word in words)
+
+
+@pytest.mark.fact("assets 2.4", "seen")
+def test_a_menu_item_may_stand_in_expression_brackets(hou: Any, ball: Any, tmp_path: Path) -> None:
+    menu = 'menu { "none" "None" "640 480 1" "VGA" }'
+    node = made_of(
+        hou,
+        ball,
+        tmp_path,
+        f'name a type ordinal default {{ [ "640 480 1" hscript-expr ] }} {menu}',
+        f'name b type ordinal default {{ [ "1 + 0" hscript-expr ] }} {menu}',
+        f'name c type ordinal default {{ [ "none" python ] }} {menu}',
+    )
+    assert node.parm("a").evalAsString() == node.parm("b").evalAsString() == "640 480 1"
+    assert node.parm("a").keyframes() == ()
+    with pytest.raises(hou.OperationFailed, match="none"):
+        node.parm("c").eval()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hou_standin.dialogscript.tokens import ScriptError, Source, Word
@@ -188,6 +188,16 @@ def _defaults(block: Block) -> tuple[list[Word], list[str], list[EnumValue]]:
     return values, expressions, languages
 
 
+def _word(block: Block, known: Sequence[str]) -> str | None:
+    """The first default if it is a word of the parameter's own; older assets have it as an expression."""
+    words, expressions, languages = _defaults(block)
+    if not words:
+        return None
+    is_plain = not expressions[0] or languages[0] is scriptLanguage.Hscript
+    text = expressions[0] or words[0].text
+    return text if is_plain and text in known else None
+
+
 def _single_expression(template: SingleDefault, block: Block) -> None:
     _, expressions, languages = _defaults(block)
     if expressions and expressions[0]:
@@ -292,15 +302,16 @@ def _menu_parm(block: Block, name: str) -> ParmTemplate:
         template.setAsButtonStrip()
     elif kind == "iconstrip":
         template.setAsIconStrip()
+    items = template.menuItems()
+    if (token := _word(block, items)) is not None:
+        template.setDefaultValue(items.index(token))
+        template._default_as_string = True
+        return template
     words, expressions, _ = _defaults(block)
     if words and not expressions[0]:
         # A default is an index or a token; a token that the menu lacks, seen once, is the first entry.
-        text, items = words[0].text, template.menuItems()
-        if text in items:
-            template.setDefaultValue(items.index(text))
-            template._default_as_string = True
-        elif (number := _finite(text)) is not None:
-            template.setDefaultValue(int(number))
+        number = _finite(words[0].text)
+        template.setDefaultValue(int(number) if number is not None else 0)
     _single_expression(template, block)
     return template
 
@@ -322,8 +333,8 @@ def _plain(block: Block, name: str) -> ParmTemplate:
     if kind == "toggle":
         numbers, expressions, languages = _numbers(block)
         toggle = ToggleParmTemplate(name, "")
-        if words and words[0].text in ("on", "off"):
-            toggle.setDefaultValue(words[0].text == "on")
+        if (state := _word(block, ("off", "on"))) is not None:
+            toggle.setDefaultValue(state == "on")
         elif words:
             toggle.setDefaultValue(bool(numbers[0]))
             toggle.setDefaultExpression(expressions[0])
