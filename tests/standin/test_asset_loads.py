@@ -191,3 +191,83 @@ def test_a_menu_item_may_stand_in_expression_brackets(hou: Any, ball: Any, tmp_p
     assert node.parm("a").keyframes() == ()
     with pytest.raises(hou.OperationFailed, match="none"):
         node.parm("c").eval()
+
+
+def test_a_menu_script_that_fails_is_named_where_its_items_are_asked(
+    hou: Any, ball: Any, tmp_path: Path
+) -> None:
+    script = 'menureplace { [ "return nothing.at_all" ] language python }'
+    node = made_of(
+        hou,
+        ball,
+        tmp_path,
+        f'name text type string default {{ "plain" }} {script}',
+        'name other type string default { "plain" } menureplace { [ "opmenu -l -a foo group" ] }',
+        f"name choice type ordinal default {{ 0 }} {script.replace('replace', '')}",
+    )
+    assert node.parm("text").evalAsString() == node.parm("other").evalAsString() == "plain"
+    for call in (
+        node.parm("text").menuItems,
+        node.parm("choice").menuLabels,
+        node.parm("choice").evalAsString,
+    ):
+        with pytest.raises(
+            hou.OperationFailed, match=r"menu script of /obj/ball/mover1/.*NameError: .*nothing"
+        ):
+            call()
+    with pytest.raises(NotImplementedError, match="hscript menu of /obj/ball/mover1/other"):
+        node.parm("other").menuItems()
+
+
+def test_a_data_parameter_is_no_text_and_no_number(hou: Any, ball: Any, tmp_path: Path) -> None:
+    node = made_of(
+        hou,
+        ball,
+        tmp_path,
+        "name map type data",
+        'name a type float default { 0 } disablewhen "{ map == x }"',
+        'name b type float default { [ "ch(\\"map\\")" hscript-expr ] }',
+    )
+    assert node.parm("map").eval() == {}
+    node.parm("map").set({"a": "b"})
+    assert node.parm("map").evalAsJSONMap() == {"a": "b"}
+    for call in (node.parm("map").evalAsString, node.parm("map").rawValue, node.parm("b").eval):
+        with pytest.raises(NotImplementedError, match="data parameter"):
+            call()
+    for call in (node.parm("map").evalAsFloat, node.parm("map").evalAsInt, lambda: node.parm("map").set(1.0)):
+        with pytest.raises(TypeError, match="map"):
+            call()
+    node.updateParmStates()
+    with pytest.raises(NotImplementedError, match="data parameter"):
+        node.parm("a").isDisabled()
+
+
+@pytest.mark.parametrize(
+    ("tag", "values"),
+    [
+        ("1pos ( 0 ) 1value ( 0.5 ) 1interp ( linear ) 2pos ( 1 ) 2value ( 1 )", (0.5, 1.0)),
+        ("1pos ( x ) 1value ( ) 2pos ( 1e999 ) 2value ( nan ) 2interp ( sideways )", (0.0, 1.0)),
+        ("1value ( 0.25 0.5", (0.0, 1.0)),
+        ("2value ( 0.25 ) 3value ( 7 )", (0.0, 0.25)),
+    ],
+)
+def test_damaged_default_points_of_a_ramp_leave_what_a_ramp_begins_with(
+    hou: Any, ball: Any, tmp_path: Path, tag: str, values: tuple[float, ...]
+) -> None:
+    ramp = f'name r type ramp_flt default {{ "2" }} parmtag {{ "rampfloatdefault" "{tag}" }}'
+    assert made_of(hou, ball, tmp_path, ramp).parm("r").evalAsRamp().values() == values
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'parm { name r type ramp_flt default { "999999999" } }',
+        "multiparm { name m default 999999999 }",
+        "multiparm { name m default 1000 multiparm { name n# default 1000 } }",
+    ],
+)
+def test_a_default_of_too_many_rows_is_refused_before_a_node_is_made(
+    hou: Any, tmp_path: Path, script: str
+) -> None:
+    with pytest.raises(NotImplementedError, match="rows on a new node"):
+        hou.hda.installFile(asset.write(tmp_path, DialogScript=f"{{ name a {script} }}"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from hou_standin.enums import EnumValue
 from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.state.nodetypes import TypeRecord
 from hou_standin.state.scene import NodeRecord, ParmTupleRecord, make_tuple
-from hou_standin.state.specs import Expression, Interface, Kind, Menu, ParmSpec
+from hou_standin.state.specs import MOST_ROWS, Expression, Interface, Kind, Menu, ParmSpec
 from hou_standin.templates import (
     DataParmTemplate,
     FloatParmTemplate,
@@ -136,13 +137,31 @@ def _menu(template: ParmTemplate) -> Menu | None:
 
 
 def _rows(template: ParmTemplate) -> tuple[tuple[ParmSpec, ...], tuple[dict[str, Any], ...]]:
-    """Specifications of a block's rows, and of a ramp the values of its default points."""
+    """Specifications of a block's rows, and of a ramp the values of its default points.
+
+    Raises:
+        NotSupported: A new node would have more rows than the stand-in's memory is meant for.
+    """
     if isinstance(template, RampParmTemplate):
         rows = specs_of(template.parmTemplates())
+        _check_rows(template.name(), template.defaultValue(), rows)
         return rows, tuple(_points(template, rows))
     if isinstance(template, FolderParmTemplate) and is_multiparm(template):
-        return specs_of(template.parmTemplates()), ()
+        rows = specs_of(template.parmTemplates())
+        _check_rows(template.name(), template.defaultValue(), rows)
+        return rows, ()
     return (), ()
+
+
+def _check_rows(name: str, count: int, rows: Sequence[ParmSpec]) -> None:
+    found = _rows_of_a_new_node(count, rows)
+    if found > MOST_ROWS:
+        raise NotSupported(f"{name}: {found} rows on a new node, more than {MOST_ROWS}")
+
+
+def _rows_of_a_new_node(count: int, rows: Sequence[ParmSpec]) -> int:
+    inside = sum(_rows_of_a_new_node(spec.defaults[0], spec.rows) for spec in rows if spec.is_block)
+    return max(count, 0) * (1 + inside)
 
 
 def _points(template: RampParmTemplate, rows: Sequence[ParmSpec]) -> Iterator[dict[str, Any]]:
@@ -166,8 +185,16 @@ def _points(template: RampParmTemplate, rows: Sequence[ParmSpec]) -> Iterator[di
                         tokens.index(words[0]) if words and words[0] in tokens else spec.defaults[0]
                     )
                 else:
-                    point[component] = float(words[position]) if position < len(words) else share
+                    point[component] = _number(words[position : position + 1], share)
         yield point
+
+
+def _number(words: Sequence[str], otherwise: float) -> float:
+    try:
+        number = float(words[0]) if words else otherwise
+    except ValueError:
+        return otherwise
+    return number if math.isfinite(number) else otherwise
 
 
 class Interfaces:

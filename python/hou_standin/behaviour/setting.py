@@ -18,13 +18,10 @@ from hou_standin.expressions.evaluate import channel_value, clamped, segment_fun
 from hou_standin.faces.keyframe import BaseKeyframe, Keyframe, StringKeyframe
 from hou_standin.state.channel import Channel, Knot, Side, at_rate, single, with_knot
 from hou_standin.state.scene import BlockRecord, ParmRecord, RowRecord
+from hou_standin.state.specs import MOST_ROWS
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
-
-
-MOST_ROWS = 100_000
-"""Rows of a multiparm: beyond it a slip of the script is likelier than a wish."""
 
 
 def set_value(parm: ParmRecord, value: Any, follow: bool) -> None:
@@ -126,6 +123,8 @@ def fitting(parm: ParmRecord, value: Any) -> Any:
             raise TypeError(f"cannot set the string parameter {parm.name} to {value!r}")
         return value
     if spec.kind == "data":
+        if value is None or isinstance(value, str | int | float):
+            raise TypeError(f"cannot set the data parameter {parm.name} to {value!r}")
         return value
     if isinstance(value, str):
         if spec.kind == "menu":

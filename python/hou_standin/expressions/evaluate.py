@@ -110,7 +110,13 @@ def clamped(parm: ParmRecord, value: float) -> float:
 
 
 def number_text(value: float) -> str:
-    """A number as text, without decimals if it has none."""
+    """A number as text, without decimals if it has none.
+
+    Raises:
+        NotSupported: It is the value of a data parameter.
+    """
+    if isinstance(value, dict):
+        raise NotSupported("the value of a data parameter as text")
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else format(value, ".12g")
 
 
@@ -371,6 +377,8 @@ class _Hscript:
             return node.path if node is not None else ""
         if isinstance(value, str):
             raise NotSupported(f"{name}() of the string parameter {source.path}: use chs()")
+        if isinstance(value, dict):
+            raise NotSupported(f"{name}() of the data parameter {source.path}")
         return float(value)
 
     def _missing(self, name: str, path: str) -> Value:

@@ -142,6 +142,8 @@ class Parm(AnimatedParm, MultiParm):
         value = self._value(time, fixed)
         if isinstance(value, str):
             raise TypeError(f"{self._name} is a string parameter")
+        if isinstance(value, dict):
+            raise TypeError(f"{self._name} is a data parameter")
         return float(value)
 
     def _as_int(self, time: float, fixed: bool = False) -> int:
@@ -164,7 +166,7 @@ class Parm(AnimatedParm, MultiParm):
         menu = record.spec.menu
         if isinstance(value, str):
             if menu is not None and menu.script and self._session.switches.menu_script_calls == "evaluation":
-                self._session.menus.tokens(record)
+                self._session.menus.run_beside(record)
             return value
         if menu is not None:
             tokens = self._session.menus.tokens(record)

@@ -26,7 +26,7 @@ from hou_standin.state.scene import (
     RowRecord,
     make_tuple,
 )
-from hou_standin.state.specs import Interface, Kind, ParmSpec, component_schemes
+from hou_standin.state.specs import MOST_ROWS, Interface, Kind, ParmSpec, component_schemes
 from hou_standin.templates import ParmTemplateGroup
 
 if TYPE_CHECKING:
@@ -201,19 +201,13 @@ def _fill_tuple(found: ParmTupleRecord, written: SavedTuple, warnings: list[str]
             parm.autoscoped = bool(written.autoscope >> parm.index & 1)
         read = _value(parm, value)
         if isinstance(found, BlockRecord):
-            count = (
-                int(read) if isinstance(read, float | int) and 0 <= read <= _MOST_ROWS else len(found.rows)
-            )
+            count = int(read) if isinstance(read, float | int) and 0 <= read <= MOST_ROWS else len(found.rows)
             found.rows = tuple(RowRecord(found) for _ in range(count))
             found.number_rows()
         elif read is not None:
             parm.value = read
         else:
             warnings.append(f"{parm.path}: {value.text!r} is no value of a {parm.spec.kind} parameter")
-
-
-_MOST_ROWS = 100_000
-"""More rows than any scene has: a damaged number must not fill the memory."""
 
 
 def _value(parm: ParmRecord, saved: SavedValue) -> Any:

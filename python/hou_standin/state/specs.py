@@ -42,6 +42,10 @@ _SUFFIXES = {
 }
 
 
+MOST_ROWS = 100_000
+"""Rows of a multiparm: beyond it a slip of a script, or damage in a file, is likelier than a wish."""
+
+
 @dataclass(frozen=True, slots=True)
 class Menu:
     """The items of a menu, fixed or made by a script."""
