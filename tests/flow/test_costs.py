@@ -136,7 +136,7 @@ def work(action: Callable[[], Any]) -> int:
 
 
 def test_ten_times_the_channels_are_at_most_twelve_times_the_work(scene: Scene) -> None:
-    """First commit, Re-apply and Restore."""
+    """First commit, Re-apply and Restore; a commit inside other keys, whose handles outside must not move."""
     hold_recipe(scene, BOUNCE)
     found: list[list[int]] = []
     for count in (1, 16, 160):  # the first is not counted: it loads what it needs
@@ -146,6 +146,12 @@ def test_ten_times_the_channels_are_at_most_twelve_times_the_work(scene: Scene) 
         scene.node.parm("bounce_elasticity").set(0.7)
         steps += [work(lambda: flow.reapply(scene.node)), work(lambda: flow.restore(scene.node))]
         flow.forget(scene.node)
+        inside = {"range": "frames", "range_start": 25.0, "range_end": 35.0}
+        for name, value in inside.items():
+            scene.node.parm(name).set(value)
+        steps.append(work(lambda: flow.commit(scene.node)))
+        flow.forget(scene.node)
+        scene.node.parm("range").set("keys")
         found.append(steps)
     for few, many in zip(found[1], found[2], strict=True):
         assert many <= 12 * few, found

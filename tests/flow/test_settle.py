@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from keywright import evaluate_segment
 from keywright.host import settle
-from keywright.host.keys import Key, read_key, read_keys
+from keywright.host.keys import Key, read_handles, read_keys
 
 from .conftest import Scene
 from .test_commit import hold_recipe, motion, point_at
@@ -53,16 +53,17 @@ def test_two_handles_that_share_what_is_allowed_move_the_motion_by_less_than_1e_
         assert moved <= 1e-9 * np.ptp(plain)
 
 
-def test_one_key_reads_as_in_all_of_them(scene: Scene) -> None:
+def test_handles_of_one_key_read_as_in_all_of_them(scene: Scene) -> None:
     hou, parm = scene.hou, scene.ball.parm("sy")
     for index, wanted in enumerate(read_keys(parm)):
-        found, raw = read_key(parm, index, wanted.time)
-        assert found == wanted
+        accel, in_accel, raw = read_handles(parm, index, wanted.time)
+        assert (accel, in_accel) == (wanted.accel, wanted.in_accel)
         assert raw.time() == wanted.time
     near = hou.Keyframe(9.0, hou.frameToTime(34.0005))
     parm.setKeyframe(near)
     for index, wanted in enumerate(read_keys(parm)):
-        assert read_key(parm, index, wanted.time)[0] == wanted, "two keys within a thousandth of a frame"
+        found = read_handles(parm, index, wanted.time)[:2]
+        assert found == (wanted.accel, wanted.in_accel), "two keys within a thousandth of a frame"
 
 
 @pytest.mark.parametrize("session", [{"version": "21.0"}], indirect=True)

@@ -91,8 +91,8 @@ def keys_of(parm: hou.Parm, raw: Sequence[hou.Keyframe]) -> list[Key]:
     return keys
 
 
-def read_key(parm: hou.Parm, index: int, time: float) -> tuple[Key, hou.Keyframe]:
-    """One key of a channel, and the host's copy of it; the host is asked for no other.
+def read_handles(parm: hou.Parm, index: int, time: float) -> tuple[float, float, hou.Keyframe]:
+    """Lengths of one key's handles, after and before it, and the host's copy; the host is asked for no other.
 
     Args:
         parm: The channel.
@@ -103,7 +103,11 @@ def read_key(parm: hou.Parm, index: int, time: float) -> tuple[Key, hou.Keyframe
     near = [key for key in parm.keyframesInRange(frame - 1e-3, frame + 1e-3) if isinstance(key, hou.Keyframe)]
     raw = near[0] if len(near) == 1 else parm.keyframes()[index]
     assert isinstance(raw, hou.Keyframe)
-    return (read_keys(parm)[index] if raw.isAccelTied() else _read_key(raw)), raw
+    if raw.isAccelTied():
+        key = read_keys(parm)[index]
+        return key.accel, key.in_accel, raw
+    accel = _number(raw.accel, 0.0)
+    return accel, _number(raw.inAccel, accel), raw
 
 
 def as_keyframe(key: Key) -> hou.Keyframe:
@@ -121,12 +125,17 @@ def as_keyframe(key: Key) -> hou.Keyframe:
     keyframe.setInSlopeAuto(False)
     keyframe.setSlope(key.slope)
     keyframe.setInSlope(key.in_slope)
-    keyframe.setAccel(max(key.accel, _TINY_LENGTH))
-    keyframe.setInAccel(max(key.in_accel, _TINY_LENGTH))
-    keyframe.interpretAccelAsRatio(False)
+    set_handles(keyframe, key.accel, key.in_accel)
     language = hou.exprLanguage.Python if key.python else hou.exprLanguage.Hscript
     keyframe.setExpression(key.function, language)
     return keyframe
+
+
+def set_handles(keyframe: hou.Keyframe, accel: float, in_accel: float) -> None:
+    """Gives a keyframe handles of these lengths, after and before it."""
+    keyframe.setAccel(max(accel, _TINY_LENGTH))
+    keyframe.setInAccel(max(in_accel, _TINY_LENGTH))
+    keyframe.interpretAccelAsRatio(False)
 
 
 def send(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
@@ -144,10 +153,7 @@ def send_back(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
     tied = {key.time() for key in parm.keyframes() if isinstance(key, hou.Keyframe) and key.isAccelTied()}
     for key in keyframes:
         if isinstance(key, hou.Keyframe) and not key.isAccelTied() and key.time() in tied:
-            lengths = key.accel(), key.inAccel()
-            key.setAccel(max(lengths[0], _TINY_LENGTH))
-            key.setInAccel(max(lengths[1], _TINY_LENGTH))
-            key.interpretAccelAsRatio(False)
+            set_handles(key, key.accel(), key.inAccel())
             send(parm, [key])
 
 

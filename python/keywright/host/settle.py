@@ -8,11 +8,10 @@ came back, until it comes back right: as nearly as the segment's own shape asks 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import hou
 
-from keywright.host.keys import Key, as_keyframe, read_key, send
+from keywright.host.keys import Key, as_keyframe, read_handles, send, set_handles
 
 # Part of a segment's range by which its two handles together may move the motion; the bound is 1e-9.
 _MOVES = 9e-10
@@ -116,12 +115,13 @@ def _settle(
     Returns:
         By how much the handle after it is off, relative to its length.
     """
-    aim = want
-    best, best_error, best_off = want, float("inf"), 0.0
+    accel, in_accel, there = read_handles(parm, index, want.time)
+    sent = as_keyframe(want) if ours else there  # one that was not written keeps all else as the host has it
+    aim = best = (want.accel, want.in_accel)
+    best_error, best_off = float("inf"), 0.0
     for _ in range(_TRIES):
-        have, there = read_key(parm, index, want.time)
-        in_error = _off(have.in_accel, want.in_accel) if before else 0.0
-        out_error = _off(have.accel, want.accel) if after else 0.0
+        in_error = _off(in_accel, want.in_accel) if before else 0.0
+        out_error = _off(accel, want.accel) if after else 0.0
         in_part, out_part = abs(in_error) / (before or 1.0), abs(out_error) / (after or 1.0)
         error = max(in_part, out_part)
         if error < best_error:
@@ -129,24 +129,16 @@ def _settle(
         if error <= 1.0:
             return best_off
         # A side that is right keeps its number: another one could come back wrong.
-        aim = replace(
-            aim,
-            in_accel=aim.in_accel * (1.0 - in_error) if in_part > 1.0 else aim.in_accel,
-            accel=aim.accel * (1.0 - out_error) if out_part > 1.0 else aim.accel,
+        aim = (
+            aim[0] * (1.0 - out_error) if out_part > 1.0 else aim[0],
+            aim[1] * (1.0 - in_error) if in_part > 1.0 else aim[1],
         )
-        send(parm, [_keyframe(there, aim, ours)])
-    send(parm, [_keyframe(read_key(parm, index, want.time)[1], best, ours)])
+        set_handles(sent, *aim)
+        send(parm, [sent])
+        accel, in_accel, _ = read_handles(parm, index, want.time)
+    set_handles(sent, *best)
+    send(parm, [sent])
     return best_off
-
-
-def _keyframe(there: hou.Keyframe, aim: Key, ours: bool) -> hou.Keyframe:
-    """The key with both handle lengths; one that was not written keeps all else as the host has it."""
-    if ours:
-        return as_keyframe(aim)
-    there.setAccel(aim.accel)
-    there.setInAccel(aim.in_accel)
-    there.interpretAccelAsRatio(False)
-    return there
 
 
 def _off(have: float, want: float) -> float:
