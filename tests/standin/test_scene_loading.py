@@ -84,6 +84,7 @@ def test_an_unknown_type_is_a_placeholder_with_its_parameters(hou: Any, tmp_path
     assert rig.parmTuple("pair") is None
     assert hou.node("/obj/ball/shape").parmTuple("size") is None
     assert warnings == [
+        "not read: sticky notes: obj/note.postitdef",
         "/obj/ball: the file does not name the components of offset",
         "/obj/rig1: the type author::rig::1.0 is not installed; a placeholder stands for it",
         "/obj/rig1: the file does not name the components of pair",
@@ -147,6 +148,111 @@ def test_wires_and_networks_that_are_not_there_are_named(hou: Any, tmp_path: Pat
     assert (
         "/obj/rig1/inside/deep: it is inside a locked asset, whose contents are not in the file" in warnings
     )
+
+
+PLAIN = {
+    name: hip.SCENE[name] for name in (".start", ".variables", "obj.def", "obj/hand.init", "obj/hand.parm")
+}
+MAIN = "HoudiniTakeFile 1.0\ntake name Main kids 0\n\0\0\0\2e\n"
+
+
+def load_plain(hou: Any, tmp_path: Path, members: dict[str, str | bytes]) -> list[str]:
+    """Load a scene of one null with these members too. Gives what was not known."""
+    (tmp_path / "shot.hip").write_bytes(hip.archive({**PLAIN, **members}))
+    try:
+        hou.hipFile.load(str(tmp_path / "shot.hip"))
+    except hou.LoadWarning as warning:
+        return warning.instanceMessage().split("\n")
+    return []
+
+
+@pytest.mark.fact("keyframes 5.1", "seen")
+@pytest.mark.parametrize(
+    ("members", "warning"),
+    [
+        ({".takes": MAIN.replace("kids 0", "kids 1\ntake name light kids 0")}, "takes: .takes"),
+        ({"obj/note.postitdef": "text"}, "sticky notes: obj/note.postitdef"),
+        (
+            {"obj/b.netboxinit": "2\n", "obj/hand.netbox": "b\n", "obj/n.postitnetbox": "b\n"},
+            "network boxes: obj/b.netboxinit and 2 others",
+        ),
+        (
+            {"obj/__dot1.networkdotinit": "{\n}\n"},
+            "network dots; wires through them are not followed: obj/__dot1.networkdotinit",
+        ),
+        ({".OPdummydefs": b"INDX" + bytes(8) + b"\0\0\0\x03rest"}, "interfaces of assets: .OPdummydefs"),
+        ({".OPlibraries": "$HIP/a.hda\n"}, "list of asset libraries: .OPlibraries"),
+        ({".hou.session": "x = 1"}, "the source of hou.session: .hou.session"),
+        ({"obj/hand.inp": "4\n", "obj/a.inp": "4\n"}, "inputs of a subnetwork: obj/hand.inp and 1 other"),
+        ({".styles": b"\x7fNSJb{x}"}, "style sheets: .styles"),
+        ({".contextoptions": "[1]\n"}, "context options: .contextoptions"),
+        ({"expression.func": "# 9 bytes\nfoo"}, "expression functions of the scene: expression.func"),
+        ({"obj/hand.whatever": "1"}, "members .whatever: obj/hand.whatever"),
+    ],
+)
+def test_everything_that_is_not_read_is_named_once_a_kind(
+    hou: Any, tmp_path: Path, members: dict[str, str | bytes], warning: str
+) -> None:
+    assert load_plain(hou, tmp_path, members) == [f"not read: {warning}"]
+    assert hou.node("/obj/hand").parm("tx").eval() == 4.0
+
+
+@pytest.mark.fact("keyframes 5.1", "seen")
+def test_lists_without_entries_and_the_state_of_windows_are_no_loss(hou: Any, tmp_path: Path) -> None:
+    members: dict[str, str | bytes] = {
+        ".takes": MAIN,
+        ".takeconfig": "takename -g take\n",
+        ".cwd": "opcf /\n",
+        ".application": "panes",
+        ".aliases": "alias ls 'opls'\n",
+        ".styles": b"\x7fNSJb{}",
+        ".contextoptions": "[\n]\n",
+        ".OPfallbacks": "Sop/null otls/a.hda\n",
+        ".OPdummydefs": b"INDX" + bytes(11) + b"\x02",
+        ".hou.session": "",
+        "expression.func": "# 0 bytes\n",
+        "stage.datablocks": b"\0",
+        "obj.order": "1\nhand\n",
+        "obj.net": "1\n",
+    }
+    assert load_plain(hou, tmp_path, members) == []
+
+
+def test_contents_of_a_locked_asset_are_named(hou: Any, tmp_path: Path) -> None:
+    library = Path(asset.write(tmp_path))
+    index = library / "INDEX__SECTION"
+    text = index.read_text().replace("Subnet:       false", "Subnet:       true")
+    index.write_text(text.replace("Python:       true", "Python:       false"))
+    hou.hda.installFile(str(library))
+    init = {"type = geo\n": "g", "type = author::mover::1.0\n": "g/mover1"}
+    members: dict[str, str | bytes] = {f"obj/{path}.init": text for text, path in init.items()}
+    assert load_plain(hou, tmp_path, members) == ["the contents of locked assets are not made: /obj/g/mover1"]
+    opened = {**members, "obj/g/mover1/in.init": "type = null\n"}
+    assert not any("contents" in line for line in load_plain(hou, tmp_path, opened))
+
+
+@pytest.mark.parametrize("name", ["obj/../up", "obj/./here", "obj//twice", "obj/a b", "obj/-x", "../obj/x"])
+def test_members_whose_names_are_no_nodes_are_named(hou: Any, tmp_path: Path, name: str) -> None:
+    before = {node.path() for node in hou.node("/").allSubChildren()}
+    assert load_plain(hou, tmp_path, {f"{name}.init": "type = null\n"}) == [f"{name}.init: no names of nodes"]
+    assert {node.path() for node in hou.node("/").allSubChildren()} == {*before, "/obj/hand"}
+
+
+@pytest.mark.parametrize("name", ["a/b", "a b", "1a", "a-b", "é"])
+def test_a_parameter_whose_name_leads_nowhere_is_not_made(hou: Any, tmp_path: Path, name: str) -> None:
+    warnings = load_plain(hou, tmp_path, {"obj/hand.parm": hip.parms(f'"{name}"\t[ 0\tlocks=0 ]\t(\t1\t)')})
+    assert warnings == [f"/obj/hand: the file does not name the components of {name}"]
+    assert all(hou.parm(parm.path()) == parm for parm in hou.node("/obj/hand").parms())
+
+
+@pytest.mark.fact("node 8.3", "seen")
+def test_a_digit_may_begin_the_name_of_a_node(hou: Any, tmp_path: Path) -> None:
+    assert load_plain(hou, tmp_path, {"obj/1_Pine_Model.init": "type = null\n"}) == []
+    node = hou.node("/obj/1_Pine_Model")
+    node.setName("2_Pines")
+    assert hou.node("/obj").createNode("null", "3").path() == "/obj/3"
+    hou.node("/obj/3").parm("tx").setExpression('ch("../2_Pines/tx") + 1', hou.exprLanguage.Hscript)
+    assert hou.node("/obj/3").parm("tx").eval() == 1.0
 
 
 def test_a_damaged_file_changes_nothing(hou: Any, session: Session, ball: Any, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from hou_standin.expressions.rewriting import Target
 from hou_standin.state.nodetypes import TypeRecord
 from hou_standin.state.scene import BlockRecord, NodeRecord, ParmRecord, ParmTupleRecord, RowRecord
 
-_VALID_NAME = re.compile(r"[A-Za-z_][\w.\-]*")
+_VALID_NAME = re.compile(r"[A-Za-z0-9_][\w.\-]*")
+"""A digit may begin a name [seen: ``1_Pine_Model`` in a public scene]."""
 
 
 def create(parent: NodeRecord, type_record: TypeRecord, name: str | None, force_valid: bool) -> NodeRecord:

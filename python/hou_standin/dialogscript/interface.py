@@ -95,6 +95,8 @@ def _name(block: Block, source: Source | None) -> str:
     name = block.text("name")
     if not name and block.kind != IMPORT:
         raise _error(source, "no-name", f"a {block.kind} without a name", block.keyword)
+    if "/" in name or any(map(str.isspace, name)):
+        raise _error(source, "bad-name", f"no path leads to a {block.kind} named {name!r}", block.keyword)
     return name
 
 

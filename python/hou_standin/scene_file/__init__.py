@@ -18,6 +18,7 @@ Source: the members of public scene files saved by Houdini 12.5 to 22.0.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -52,6 +53,8 @@ class Unread:
     reason: str
     code: str = "not-read"
     """``not-read``: nothing here reads it; anything else: it should be readable and is not."""
+    is_lost: bool = True
+    """False for lists without entries and the state of Houdini's windows: the scene is the same without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,10 @@ class _Reading:
         path, _, kind = member.name.rpartition(".")
         if not path or kind not in (*_KINDS, *_SILENT):
             if member.data:
-                self._unread.append(Unread(member.name, _REASONS.get(kind, "not read")))
+                reason = _REASONS.get(kind, "not read")
+                self._unread.append(Unread(member.name, reason, is_lost=_is_lost(kind, member.data)))
+        elif not all(map(_NODE_NAME.fullmatch, path.split("/"))):
+            self._unread.append(Unread(member.name, "no names of nodes", "bad-name"))
         elif kind in _KINDS:
             node = self._nodes.get(f"/{path}", SavedNode(f"/{path}"))
             self._nodes[node.path] = self._with(node, kind, member)
@@ -209,6 +215,7 @@ class _Reading:
         return at_home
 
 
+_NODE_NAME = re.compile(r"[A-Za-z0-9_][\w.\-]*")
 _REASONS = {
     "takes": "takes",
     "session": "the source of hou.session",
@@ -216,8 +223,43 @@ _REASONS = {
     "OPlibraries": "list of asset libraries",
     "netbox": "network boxes",
     "netboxinit": "network boxes",
+    "postitnetbox": "network boxes",
     "postitinit": "sticky notes",
     "postitdef": "sticky notes",
     "networkdotinit": "network dots; wires through them are not followed",
     "inp": "inputs of a subnetwork",
+    "styles": "style sheets",
+    "contextoptions": "context options",
+    "func": "expression functions of the scene",
+    "scenefilevisualizers": "visualizers",
+    "data": "stored geometry",
+    "gdelta": "stored geometry",
+    "multiparm": "links between multiparms",
+    "userdata": "user data of the scene",
 }
+_WINDOWS = (
+    "application",
+    "cwd",
+    "aliases",
+    "takeconfig",
+    "OPfallbacks",
+    "OPpreferences",
+    "selectedworkitem",
+    "datablocks",
+)
+"""Members about the program: its windows, its shell, where its libraries are, what a stage shows."""
+_WITHOUT_ENTRIES = {
+    "takes": re.compile(
+        rb"(?!.*take name .*take name )HoudiniTakeFile \S+\ntake name Main kids 0\n", re.DOTALL
+    ),
+    "styles": re.compile(rb"\x7fNSJb\{\}\Z"),
+    "contextoptions": re.compile(rb"\[\s*\]\s*\Z"),
+    "func": re.compile(rb"# 0 bytes\s*\Z"),
+    "OPdummydefs": re.compile(rb"INDX.{8}\0\0\0[\0-\2]", re.DOTALL),
+}
+"""What a scene that has none of it saves [seen in real files]."""
+
+
+def _is_lost(kind: str, data: bytes) -> bool:
+    empty = _WITHOUT_ENTRIES.get(kind)
+    return kind not in _WINDOWS and (empty is None or empty.match(data) is None)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _FLAGS = {"display": "Display", "render": "Render", "bypass": "Bypass", "template": "Template"}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?", re.ASCII)
 _SWITCH = {"on": 1, "off": 0}
+_PARM_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
 def build(session: Session, scene: SceneFile) -> list[str]:
@@ -43,7 +44,7 @@ def build(session: Session, scene: SceneFile) -> list[str]:
     Returns:
         What was not known, a sentence each.
     """
-    warnings = [f"{each.member}: {each.reason}" for each in scene.unread if each.code != "not-read"]
+    warnings = list(_not_read(scene))
     made: list[tuple[NodeRecord, SavedNode]] = []
     for saved in scene.nodes:
         parent = session.root.find(saved.path.rpartition("/")[0] or "/")
@@ -56,7 +57,33 @@ def build(session: Session, scene: SceneFile) -> list[str]:
         _fill(node, saved, warnings)
     for node, _ in made:
         session.cooking.readers.node_came(node)
+    if inside := [node.path for node, _ in made if _is_without_contents(node)]:
+        warnings.append(f"the contents of locked assets are not made: {_some(inside)}")
     return warnings
+
+
+def _not_read(scene: SceneFile) -> Iterator[str]:
+    """What is damaged, a sentence each; then what nothing here reads, a sentence for each kind of thing."""
+    lost: dict[str, list[str]] = {}
+    for each in scene.unread:
+        if each.code != "not-read":
+            yield f"{each.member}: {each.reason}"
+        elif each.is_lost:
+            kind = each.reason if each.reason != "not read" else f"members .{each.member.rpartition('.')[2]}"
+            lost.setdefault(kind, []).append(each.member)
+    for kind, found in lost.items():
+        yield f"not read: {kind}: {_some(found)}"
+
+
+def _some(names: list[str]) -> str:
+    others = len(names) - 1
+    return names[0] + (f" and {others} other{'s' * (others > 1)}" if others else "")
+
+
+def _is_without_contents(node: NodeRecord) -> bool:
+    definition = node.type.definition
+    is_network = definition is not None and definition.index.get("Subnet") == "true"
+    return is_network and not definition.is_python and not node.children
 
 
 def set_clock(session: Session, scene: SceneFile) -> None:
@@ -139,6 +166,8 @@ def _described(saved: SavedNode, warnings: list[str]) -> Iterator[ParmSpec]:
 def _inferred(written: SavedTuple) -> ParmSpec | None:
     """A parameter of a type that is not known; None if the names of its components cannot be told."""
     channels = [value.channel for value in written.values]
+    if _PARM_NAME.fullmatch(written.name) is None:
+        return None
     fitting = {
         names
         for names in component_schemes(written.name, len(channels))
