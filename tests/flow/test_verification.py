@@ -111,11 +111,11 @@ def many(ready: Scene) -> Scene:
     return ready
 
 
-def questions(scene: Scene, monkeypatch: pytest.MonkeyPatch, button: str) -> int:
+def questions(scene: Scene, monkeypatch: pytest.MonkeyPatch, button: str, *writes: str) -> int:
     """How often a button asks for Escape before it has planned everything."""
     plain, asked = scene.session.interrupts.update, []
     monkeypatch.setattr(scene.session.interrupts, "update", lambda: (asked.append(1), plain())[1])
-    scene.press(button)
+    scene.press(button, *writes)
     monkeypatch.undo()
     return len(asked)
 
@@ -133,6 +133,29 @@ def test_escape_ends_reading_and_planning_and_changes_nothing(
             said = many.press(button)
         assert said.endswith(": interrupted; nothing was written"), after
     assert many.session.desk.messages == []
+    assert many.session.interrupts.operations == []
+
+
+@pytest.mark.parametrize("rows", ["kept", "gone"])
+@pytest.mark.parametrize("button", ["reapply", "restore", "target_restore1"])
+def test_escape_ends_what_follows_a_commit_too(
+    many: Scene, monkeypatch: pytest.MonkeyPatch, button: str, rows: str
+) -> None:
+    """Channels that rows lead to, and those whose rows are gone; asked for up to the write."""
+    many.press("commit", "/obj/post")
+    if rows == "gone":
+        own.write(many.node, {"target_parms1": "tx"})
+        many.node.parm("targets").set(0 if button == "restore" else 1)
+    own.write(many.node, {"bounce_elasticity": 0.3})
+    count = questions(many, monkeypatch, button, "/obj/post")
+    if report_of(many).written:
+        many.hou.undos.performUndo()
+    assert count >= 41, "not asked for at each channel"
+    for after in (1, 20, *range(40, count + 1)):
+        many.session.interrupts.press_escape(after)
+        with many.refused():
+            said = many.press(button)
+        assert said.endswith(": interrupted; nothing was written"), after
     assert many.session.interrupts.operations == []
 
 

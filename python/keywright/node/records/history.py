@@ -8,7 +8,9 @@ from dataclasses import replace
 import hou
 
 from keywright import _core
+from keywright.host import write
 from keywright.host.channel import Channel, read, through
+from keywright.host.progress import interruptible, watched
 from keywright.node import own, permission, status
 from keywright.node.channels import flow, planning, writing
 from keywright.node.channels import targets as target_rows
@@ -31,24 +33,17 @@ def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     Args:
         node: The node.
         row: A target row, from 1; None: all rows, and commits that have none any more.
+
+    Raises:
+        hou.OperationInterrupted: The artist pressed Escape.
     """
     action = "Restore Original" if row is None else "Restore"
     problem = permission.node_problem(node)
     if problem:
         return _say(node, CommitReport(action, False, (), problem=problem))
     rows, back = _to_restore(node, row)
-    changed = planning.changed_by([made.work for made in back], rows, ownership.Others(node))
-    done = [made for made in back if made.work.index not in changed]
-    changes = []
-    for made in done:
-        index = made.work.index
-        rows[index] = planning.planned_row(rows[index], made)
-        if rows[index].outcome is Outcome.WRITTEN:
-            rows[index] = replace(rows[index], text="as before the first commit")
-            plans = [planned.plan for planned in made.plans if planned.plan is not None]
-            claims = [step.claim for step in made.work.steps if step.claim is not None]
-            rest = claims[-1].record.rest
-            changes.append((index, through(made.work.channel, plans, is_original=True, rest=rest)))
+    with interruptible("Planning keys", len(back)):
+        done, changes = _changes(node, rows, back)
     said = f"{counted(len(changes), 'channel')} as before the first commit"
     report = CommitReport(action, False, tuple(rows), said=said)
 
@@ -61,6 +56,25 @@ def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
         return report
     problems = any(row.outcome.is_problem for row in report.rows)
     return _say(node, report if problems else replace(report, problem=_NOTHING))
+
+
+def _changes(
+    node: hou.OpNode, rows: list[Row], back: Sequence[Done]
+) -> tuple[list[Done], list[tuple[int, write.Change]]]:
+    """What is taken back, and what is to be written for it; every row says what becomes of its channel."""
+    changed = planning.changed_by([made.work for made in back], rows, ownership.Others(node))
+    done = [made for made in back if made.work.index not in changed]
+    changes = []
+    for made in done:
+        index = made.work.index
+        rows[index] = planning.planned_row(rows[index], made)
+        if rows[index].outcome is Outcome.WRITTEN:
+            rows[index] = replace(rows[index], text="as before the first commit")
+            plans = [planned.plan for planned in made.plans if planned.plan is not None]
+            claims = [step.claim for step in made.work.steps if step.claim is not None]
+            rest = claims[-1].record.rest
+            changes.append((index, through(made.work.channel, plans, is_original=True, rest=rest)))
+    return done, changes
 
 
 def forget(node: hou.OpNode) -> CommitReport:
@@ -105,11 +119,12 @@ _NOTHING = "nothing to restore: no channel has a commit of this node"
 def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Done]]:
     """Rows of the report and the plans that take commits back, the newest on a channel first."""
     found = target_rows.resolve(node)
-    channels = {
-        index: read(target.parm)
+    ready = [
+        (index, target.parm)
         for index, target in enumerate(found)
         if target.parm is not None and target.outcome is not Outcome.DUPLICATE
-    }
+    ]
+    channels = {index: read(parm) for index, parm in watched("Reading channels", ready)}
     memory = recall.recall(node, found, channels)
     rows: list[Row] = []
     back: list[Done] = []
@@ -137,7 +152,7 @@ def _add_loose(memory: Memory, only: int | None, rows: list[Row], back: list[Don
     left = [
         Row(held[0].row, path, Outcome.UNCHANGED, "unchanged: no commit") for path, held in by_path.items()
     ]
-    for index, held in enumerate(by_path.values()):
+    for index, held in watched("Reading channels", list(enumerate(by_path.values()))):
         parm = held[0].parm
         if parm is not None:
             channels[index] = (read(parm), [(loose.entry.id, loose.stretch) for loose in held])
