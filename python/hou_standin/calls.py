@@ -56,6 +56,11 @@ class Calls:
 
     # The gate
 
+    @property
+    def is_inside(self) -> bool:
+        """True while the host answers a script's call; False while it does what a hand asked for."""
+        return self._inside
+
     def enter(self, name: str, subject: object) -> bool:
         """A call begins; False if it comes from inside the host and is nobody's business."""
         if self._inside:

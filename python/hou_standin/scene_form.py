@@ -177,6 +177,26 @@ _NODE = _object(
         "parms": _mapping(_tuple),
     }
 )
+_KEPT = _object({"values": _list(VALUE), "order": COUNT}, {"channels": _mapping(_channel)})
+_TAKE = _object(
+    {
+        "name": TEXT,
+        "parent": _is("a take before it, or null", lambda value: value is None or COUNT(value) is None),
+        "parms": _mapping(_KEPT),
+    }
+)
+
+
+def _takes(value: Any) -> None:
+    """The main take, and each other one after the one above it."""
+    _list(_TAKE)(value)
+    for place, take in enumerate(value):
+        if (take["parent"] is None) != (place == 0) or (place and take["parent"] >= place):
+            raise _Misfit("a take before it, and null for the first", take["parent"]).within(
+                f"[{place}].parent"
+            )
+
+
 _SCENE = _object(
     {
         "fps": RATE,
@@ -185,7 +205,8 @@ _SCENE = _object(
         "playback_range": _list(NUMBER, 2),
         "variables": _mapping(TEXT),
         "nodes": _list(_NODE),
-    }
+    },
+    {"takes": _takes, "take": COUNT},
 )
 
 
@@ -197,6 +218,8 @@ def check(data: Any) -> None:
     """
     try:
         _SCENE(data)
+        if data.get("take", 0) >= max(len(data.get("takes", ())), 1):
+            raise _Misfit("one of the takes", data["take"]).within(".take")
     except _Misfit as misfit:
         raise SceneTextError(
             "wrong-form", f"scene{misfit.way}: {misfit.wanted} expected, not {str(misfit.value)[:40]!r}"

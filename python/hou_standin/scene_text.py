@@ -1,13 +1,13 @@
 """A session's scene as a file: JSON text, every number to the bit.
 
 It is the stand-in's own form, not Houdini's. Saved are the nodes with their parameters, channels, flags,
-wires and user data, the spare parameters, time and ranges, the variables that scripts set.
+wires and user data, the spare parameters, time and ranges, the variables that scripts set, the takes.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import scene_form
@@ -27,13 +27,15 @@ from hou_standin.state.scene import (
     make_tuple,
 )
 from hou_standin.state.specs import Interface
+from hou_standin.state.takes import Kept, Key, TakeRecord, TakeTree
 from hou_standin.templates import ParmTemplateGroup
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
 
 FORMAT = "hou_standin scene"
-VERSION = 1
+VERSION = 2
+"""Of a scene with takes; one without is written as version 1 was, which older stand-ins read."""
 Data = dict[str, Any]
 
 
@@ -49,7 +51,7 @@ def written(session: Session) -> str:
     clock = session.clock
     data: Data = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if session.takes.root.children else 1,
         "houdini": session.release.name,
         "fps": clock.fps,
         "time": clock.time,
@@ -58,14 +60,34 @@ def written(session: Session) -> str:
         "variables": {
             name: text
             for name, text in session.variables.items()
-            if name not in ("HIP", "HIPNAME", "HIPFILE", "JOB", "HOUDINI_PATH")
+            if name not in ("HIP", "HIPNAME", "HIPFILE", "JOB", "HOUDINI_PATH", "ACTIVETAKE")
         },
         "nodes": [_node(node) for node in session.root.descendants()],
     }
+    if session.takes.root.children:
+        data |= _takes(session.takes)
     nodes = data.pop("nodes")
     head = json.dumps(data, indent=1).removesuffix("\n}")
     lines = ",\n".join(json.dumps(node, separators=(",", ":")) for node in nodes)
     return f'{head},\n "nodes": [\n{lines}\n ]\n}}\n'
+
+
+def _takes(tree: TakeTree) -> Data:
+    """The takes, each after the one above it, with what it says of the parameters that takes include."""
+    takes = tree.all()
+    places = {take: place for place, take in enumerate(takes)}
+    saved: list[Data] = [
+        {"name": take.name, "parent": places.get(take.parent) if take.parent else None, "parms": {}}
+        for take in takes
+    ]
+    for take, (node, name), kept in tree.said():
+        channels = {str(i): _channel(each) for i, each in enumerate(kept.channels) if each is not None}
+        saved[places[take]]["parms"][f"{node.path}/{name}"] = {
+            "values": list(kept.values),
+            "channels": channels,
+            "order": kept.order,
+        }
+    return {"takes": saved, "take": places[tree.current]}
 
 
 def _node(node: NodeRecord) -> Data:
@@ -189,7 +211,51 @@ def build(session: Session, data: Data) -> list[str]:
         _fill_node(node, entry, warnings)
     for node, _ in made:
         session.cooking.readers.node_came(node)
+    if has_takes(data):
+        _build_takes(session, data, warnings)
     return warnings
+
+
+def has_takes(data: Data) -> bool:
+    """True if a file's scene has takes beside the main one."""
+    return len(data.get("takes", ())) > 1
+
+
+def _build_takes(session: Session, data: Data, warnings: list[str]) -> None:
+    """The nodes have the values of the take that was current; the others keep theirs."""
+    tree = session.takes
+    takes: list[TakeRecord] = []
+    for saved in data["takes"]:
+        above = takes[saved["parent"]] if takes else None
+        take = TakeRecord(session, saved["name"], above) if above is not None else tree.root
+        take.name = saved["name"]
+        if above is not None:
+            above.children = (*above.children, take)
+        take.kept = dict(_loaded_kept(session, saved["parms"], warnings))
+        takes.append(take)
+    tree.current = takes[data["take"]]
+    tree.changed("current")
+
+
+def _loaded_kept(session: Session, saved: Data, warnings: list[str]) -> Iterator[tuple[Key, Kept]]:
+    for path, data in saved.items():
+        head, _, name = path.rpartition("/")
+        node = session.root.find(head)
+        if node is None:
+            warnings.append(f"{head}: not in the scene; what takes say of its {name} is left out")
+            continue
+        channels = data.get("channels", {})
+        yield (
+            (node, name),
+            Kept(
+                tuple(data["values"]),
+                tuple(
+                    _loaded_channel(channels[str(i)]) if str(i) in channels else None
+                    for i in range(len(data["values"]))
+                ),
+                data["order"],
+            ),
+        )
 
 
 def set_clock(session: Session, data: Data) -> None:

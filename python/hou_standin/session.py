@@ -29,13 +29,13 @@ from hou_standin.faces.hscript import Hscript
 from hou_standin.faces.interrupts import Interrupts
 from hou_standin.faces.module import Faces, assemble
 from hou_standin.faces.ramps import Ramps
-from hou_standin.faces.takes import TakeTree
 from hou_standin.faces.types_table import TypeTable
 from hou_standin.faces.ui import Desk
 from hou_standin.state.clock import Clock
 from hou_standin.state.journal import Journal
 from hou_standin.state.scene import NodeRecord, ParmRecord, ParmTupleRecord, parm_at
 from hou_standin.state.selection import Selection
+from hou_standin.state.takes import TakeTree
 from hou_standin.switches import Setting, Switches
 
 
@@ -66,6 +66,8 @@ class Session:
         self.contexts: list[Context] = []
         self.auto_commit = True
         """A value set at a keyed parameter becomes a key at once; else it stays pending until time moves."""
+        self.auto_takes = False
+        """A write to a parameter that the current take does not include, includes it."""
         self.overridden: set[ParmRecord] = set()
         """Parameters whose value a CHOP decides."""
         self.desk = Desk()
@@ -73,7 +75,7 @@ class Session:
         self.update_mode = enums.updateMode.AutoUpdate
         self.copied_nodes: list[NodeRecord] = []
         """Nodes that were copied for pasting."""
-        self.takes = TakeTree()
+        self.takes = TakeTree(self)
         self.types = TypeTable()
         self.cooking = Cooking(self)
         self.python = PythonCode(self)
@@ -112,7 +114,7 @@ class Session:
         self.selection = Selection(self)
         self.overridden.clear()
         self.cooking = Cooking(self)
-        self.takes = TakeTree()
+        self.takes = TakeTree(self)
         self.clock.time = 0.0
         self.journal.clear()
         self.saved_changes = self.journal.changes

@@ -1,8 +1,8 @@
 """A scene as plain data, to compare before and after, to the bit.
 
 In it: per parameter the raw value, the channel, language, extrapolation, lock, autoscope and pending
-value; per node type, inputs, flags and user data; the frame, the frame rate, the selection. Not in it:
-the undo list, times of change, counts of cooks.
+value; per node type, inputs, flags and user data; the frame, the frame rate, the selection, what each take
+keeps. Not in it: the undo list, times of change, counts of cooks.
 """
 
 from __future__ import annotations
@@ -31,6 +31,12 @@ def snapshot(session: Session) -> Snapshot:
         ),
         ":channels": tuple(parm.path for view in session.selection.views() for parm in view.entries),
     }
+    found[":take"] = session.takes.current.name
+    for take in session.takes.all():
+        found[f":take {take.name}"] = take.parent.name if take.parent is not None else None
+    for take, key, kept in session.takes.said():
+        in_scene = session.takes.current.speaker(key) is take
+        found[f":take {take.name} {key[0].path}/{key[1]}"] = in_scene or (kept.values, kept.channels)
     for node in session.all_nodes():
         path = node.path.rstrip("/") + "/"
         found[path] = _node(node)

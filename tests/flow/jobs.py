@@ -199,6 +199,30 @@ def ways_in(scene: Scene) -> None:
     assert scene.hou.node("/obj/ball/motion_recipe2") is None
 
 
+def in_another_take(scene: Scene) -> None:
+    """What a take commits is the take's: the root take keeps its keys, and so the other way round."""
+    takes, parm = scene.hou.takes, scene.ball.parm("ty")
+    point_at(scene, 'ch("../ty")')
+    before, committed = keys_of(parm), {}
+    lighting = takes.rootTake().addChildTake("lighting")
+    for take, elasticity in ((lighting, 0.6), (takes.rootTake(), 0.7)):
+        takes.setCurrentTake(take)
+        assert_same(keys_of(parm), before)
+        if take == lighting:
+            lighting.addParmTuplesFromNode(scene.node)
+            lighting.addParmTuple(parm.tuple())
+        hold_recipe(scene, bounce(elasticity))
+        scene.press("commit", "/obj/ball/ty")
+        assert outcomes(scene) == ["written"], scene.status
+        committed[take.name()] = keys_of(parm)
+    for take in (lighting, takes.rootTake()):
+        takes.setCurrentTake(take)
+        assert_same(keys_of(parm), committed[take.name()])
+        scene.press("reapply")
+    scene.press("restore", "/obj/ball/ty")
+    assert_same(keys_of(parm), before)
+
+
 JOBS: tuple[Job, ...] = (
     commit,
     commit_inside_a_segment,
@@ -208,4 +232,5 @@ JOBS: tuple[Job, ...] = (
     recipes,
     hand_edit,
     ways_in,
+    in_another_take,
 )

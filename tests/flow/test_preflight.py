@@ -148,3 +148,74 @@ def test_a_fault_on_the_node_itself_is_no_row_s(ready: Scene, monkeypatch: pytes
     assert not report.written
     assert report.summary == f"nothing written: {NODE}/report: the parameter is locked"
     assert [key.time() for key in ready.ball.parm("ty").keyframes()] == [key.time() for key in keys]
+
+
+OWN = ("status", "report", "target_status1", "target_id1")
+
+
+def keys_of(scene: Scene) -> list[Any]:
+    return list(scene.ball.parm("ty").keyframes())
+
+
+def test_a_commit_in_a_take_is_the_takes(ready: Scene) -> None:
+    """The row's id is the take's too, so the row has no commit in the root take, whose keys stay."""
+    takes = ready.hou.takes
+    before = keys_of(ready)
+    in_take(ready, *OWN)
+    lighting = takes.currentTake()
+    ready.press("commit", TY)
+    committed = keys_of(ready)
+    assert committed != before
+    takes.setCurrentTake(takes.rootTake())
+    assert keys_of(ready) == before
+    ready.press("reapply", TY)
+    assert [row.outcome.value for row in report_of(ready).rows] == ["unchanged"]
+    assert "no commit to apply again" in report_of(ready).rows[0].text
+    assert keys_of(ready) == before
+    takes.setCurrentTake(lighting)
+    assert keys_of(ready) == committed
+    ready.press("reapply", TY)
+    assert keys_of(ready) == committed
+    ready.press("restore", TY)
+    assert [(key.time(), key.value()) for key in keys_of(ready)] == [
+        (key.time(), key.value()) for key in before
+    ]
+
+
+def test_a_commit_in_a_take_is_one_step(ready: Scene) -> None:
+    in_take(ready, *OWN)
+    before = keys_of(ready)
+    with ready.one_step():
+        ready.press("commit", TY)
+    ready.hou.undos.performUndo()
+    assert keys_of(ready) == before
+    takes = ready.hou.takes
+    takes.setCurrentTake(takes.rootTake())
+    assert keys_of(ready) == before
+
+
+def test_a_row_committed_in_two_takes_is_right_in_both(ready: Scene) -> None:
+    """A row that had its id before the take was made has it there too: both write one record."""
+    takes = ready.hou.takes
+    ready.press("commit", TY)
+    in_root = keys_of(ready)
+    in_take(ready, *OWN)
+    lighting = takes.currentTake()
+    lighting.addParmTuplesFromNode(ready.node)
+    hold_recipe(ready, {**BOUNCE, "shape": {"type": "bounce", "bounces": 5}})
+    ready.press("commit", TY)
+    in_lighting = keys_of(ready)
+    for take, keys in ((takes.rootTake(), in_root), (lighting, in_lighting), (takes.rootTake(), in_root)):
+        takes.setCurrentTake(take)
+        assert keys_of(ready) == keys
+        ready.press("reapply", TY)
+        assert keys_of(ready) == keys
+
+
+def test_with_automatic_takes_the_node_still_asks_to_be_included(ready: Scene) -> None:
+    """Nothing says to a script whether they are on: what the take does not include is not written."""
+    in_take(ready)
+    ready.hou.hscript("takeautomode on")
+    with ready.refused():
+        ready.node.parm("commit").pressButton()
+    assert ready.session.desk.status == NOT_IN_TAKE

@@ -178,6 +178,58 @@ def take_write(session: Session, folder: Path) -> object:
     return _in_a_take(session)
 
 
+def _take(session: Session, *names: str) -> Any:
+    """A take that is current and includes some of the ball's parameters."""
+    hou, node = session.hou, parm(session).node()
+    take = hou.takes.rootTake().addChildTake()
+    hou.takes.setCurrentTake(take)
+    for name in names:
+        take.addParmTuple(node.parmTuple(name))
+    return take
+
+
+@scene(("", "", True), ("PermissionError", "", True))
+def take_auto(session: Session, folder: Path) -> object:
+    hou, node = session.hou, parm(session).node()
+    take = _take(session)
+    hou.hscript("takeautomode on")
+    script = raised(lambda: node.parm("sx").set(1))
+    hand = raised(lambda: Artist(session).type_value(node.parm("tx").path(), 2))
+    return script, hand, take.hasParmTuple(node.parmTuple("t"))
+
+
+@scene(("take1", 1.0), ("Main", 0.0))
+def take_undo(session: Session, folder: Path) -> object:
+    """One step back from the root take: into the take, or to before its parameter was set."""
+    hou, node = session.hou, parm(session).node()
+    _take(session, "t")
+    node.parm("tx").set(1)
+    hou.takes.setCurrentTake(hou.takes.rootTake())
+    hou.undos.performUndo()
+    return hou.takes.currentTake().name(), node.evalParm("tx")
+
+
+@scene("PermissionError", "")
+def take_new_node(session: Session, folder: Path) -> object:
+    _take(session)
+    return raised(lambda: session.hou.node("/obj").createNode("null").parm("tx").set(0))
+
+
+@scene([2.0, 1.0], [1.0, 1.0])
+def take_on_copy(session: Session, folder: Path) -> object:
+    hou, node = session.hou, parm(session).node()
+    node.parm("tx").set(1)
+    take = _take(session, "t")
+    node.parm("tx").set(2)
+    hou.takes.setCurrentTake(hou.takes.rootTake())
+    (twin,) = hou.copyNodesTo([node], node.parent())
+    values = []
+    for each in (take, hou.takes.rootTake()):
+        hou.takes.setCurrentTake(each)
+        values.append(twin.evalParm("tx"))
+    return values
+
+
 @scene("PermissionError", "")
 def locked_asset_write(session: Session, folder: Path) -> object:
     node = mover(session, folder)

@@ -84,23 +84,6 @@ def test_disabled_parameters_can_be_written(hou: Any, ty: Any) -> None:
     assert ty.eval() == 2.0
 
 
-@pytest.mark.fact("surface 8", "reported")
-def test_takes_restrict_what_can_be_written(hou: Any, ball: Any, ty: Any) -> None:
-    take = hou.takes.rootTake().addChildTake("lighting")
-    with pytest.raises(hou.OperationFailed):
-        take.addParmTuple(ty.tuple())
-    hou.takes.setCurrentTake(take)
-    with pytest.raises(hou.PermissionError, match="lighting"):
-        ty.set(1)
-    take.addParmTuple(ty.tuple())
-    ty.set(1)
-    assert take.hasParmTuple(ty.tuple())
-    with pytest.raises(hou.PermissionError):
-        ball.parm("rx").set(1)
-    hou.takes.setCurrentTake(hou.takes.rootTake())
-    ball.parm("rx").set(1)
-
-
 @pytest.mark.fact("surface 2", "inferred")
 def test_inside_a_locked_asset_nothing_can_be_written(hou: Any, ball: Any) -> None:
     rig = hou.node("/obj").createNode("subnet", "rig")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import count
 
+from hou_standin.behaviour import takes
 from hou_standin.behaviour.permissions import check_contents
 from hou_standin.errors import InvalidInput, NotSupported, OperationFailed, PermissionError
 from hou_standin.expressions import rewriting
@@ -32,6 +33,7 @@ def create(parent: NodeRecord, type_record: TypeRecord, name: str | None, force_
         wanted = re.sub(r"[^\w.\-]", "_", wanted)
     node = NodeRecord(parent.session, type_record, free_name(parent, wanted), parent)
     attach(node, parent)
+    takes.node_came(node)
     return node
 
 
@@ -232,6 +234,7 @@ def copy(nodes: Sequence[NodeRecord], destination: NodeRecord) -> list[NodeRecor
         twin = _twin(node, destination, free_name(destination, node.name), pairs)
         attach(twin, destination)
     twins = dict(pairs)
+    takes.copied(destination.session, twins)
     for original, twin in pairs:
         wires = [
             (twins[wire[0]], wire[1]) if wire is not None and wire[0] in twins else None

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hou_standin.errors import PermissionError
 from hou_standin.state.scene import NodeRecord, ParmRecord
 
+if TYPE_CHECKING:
+    from hou_standin.session import Session
+
 
 def check_parm(parm: ParmRecord) -> None:
-    """Raise unless the parameter may be written.
+    """Raise unless the parameter may be written; with automatic takes it is included in the current one.
 
     Raises:
         PermissionError: It is locked, inside a locked asset, or not in the current take.
@@ -15,9 +20,16 @@ def check_parm(parm: ParmRecord) -> None:
     if parm.locked:
         raise PermissionError(f"{parm.path} is locked")
     check_contents(parm.node)
-    take = parm.session.takes.current
+    take = parm.session.takes.restricting
     if take is not None and not take.includes(parm.tuple):
-        raise PermissionError(f"{parm.path} is not in the take {take.name}")
+        if not _includes_what_is_written(parm.session):
+            raise PermissionError(f"{parm.path} is not in the take {take.name}")
+        take.include(parm.tuple)
+
+
+def _includes_what_is_written(session: Session) -> bool:
+    """Automatic takes are on, for scripts too or only for the artist's hands (switch ``take_auto``)."""
+    return session.auto_takes and (session.switches.take_auto == "any write" or not session.calls.is_inside)
 
 
 def check_contents(node: NodeRecord) -> None:
@@ -55,7 +67,7 @@ def check_user_data(node: NodeRecord) -> None:
     switches = node.session.switches
     if switches.locked_asset_write == "refused":
         check_contents(node)
-    take = node.session.takes.current
+    take = node.session.takes.restricting
     if take is None or switches.take_write == "user data writable":
         return
     if not any(take.includes(found) for found in node.all_tuples()):

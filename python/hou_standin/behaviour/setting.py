@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hou_standin.animation import keys
 from hou_standin.behaviour.permissions import check_parm
@@ -16,12 +16,9 @@ from hou_standin.errors import NotSupported, OperationFailed, PermissionError
 from hou_standin.expressions import references
 from hou_standin.expressions.evaluate import channel_value, clamped, segment_function, value_at
 from hou_standin.faces.keyframe import BaseKeyframe, Keyframe, StringKeyframe
-from hou_standin.state.channel import Channel, Knot, Side, at_rate, single, with_knot
+from hou_standin.state.channel import Channel, Knot, Side, single, with_knot
 from hou_standin.state.scene import BlockRecord, ParmRecord, RowRecord
 from hou_standin.state.specs import MOST_ROWS
-
-if TYPE_CHECKING:
-    from hou_standin.session import Session
 
 
 def set_value(parm: ParmRecord, value: Any, follow: bool) -> None:
@@ -291,14 +288,3 @@ def set_extrapolation(parm: ParmRecord, before: bool, name: str) -> None:
         raise OperationFailed(f"{parm.path} has no channel")
     left, right = (name, channel.right) if before else (channel.left, name)
     parm.change("channel", Channel(channel.start, channel.lengths, channel.knots, left, right))
-
-
-def keep_key_frames(session: Session, fps: float) -> None:
-    """Move every key to the time of its frame at another rate; one undo step, without the rate [inferred].
-
-    Locked parameters are moved too [inferred].
-    """
-    with session.journal.group("Set frame rate"):
-        for parm in session.all_parms():
-            if parm.channel is not None:
-                parm.change("channel", at_rate(parm.channel, session.clock.fps, fps))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums
 from hou_standin.animation import segments
-from hou_standin.behaviour import network, setting
+from hou_standin.behaviour import network, setting, takes
 from hou_standin.enums import EnumValue
 from hou_standin.errors import NotAvailable, NotSupported, OperationFailed
 from hou_standin.expressions import evaluate
@@ -308,7 +308,7 @@ class HouFunctions:
         if not 0.0 < fps < math.inf:
             raise OperationFailed(f"a frame rate is above 0, not {fps!r}")
         if preserve_keyframes:
-            setting.keep_key_frames(self._session, float(fps))
+            takes.keep_key_frames(self._session, float(fps))
         self._session.clock.set_rate(float(fps), modify_frame_count, preserve_frame_start)
 
     def timeToFrame(self, time: float, full_precision: bool = False) -> float:

@@ -44,6 +44,7 @@ class _Saved:
     build: Callable[[], list[str]]
     """Fills the session's fresh scene; gives what was not known."""
     set_clock: Callable[[], None]
+    has_takes: bool = False
 
 
 class HipFile:
@@ -145,11 +146,13 @@ class HipFile:
 
         Raises:
             OperationFailed: The file cannot be read.
-            NotSupported: A pattern, or overwriting.
+            NotSupported: A pattern, overwriting, or takes in the file.
         """
         if node_pattern != "*" or overwrite_on_conflict:
             raise NotSupported("hou.hipFile.merge() with a pattern or overwriting")
         saved = self._read(file_name)
+        if saved.has_takes:
+            raise NotSupported("hou.hipFile.merge() of a scene with takes")
         self._tell(enums.hipFileEventType.BeforeMerge)
         self._is_loading = True
         try:
@@ -186,7 +189,11 @@ class HipFile:
             data = scene_text.read(content.decode("utf-8"))
         except (OSError, UnicodeDecodeError, SceneFileError, SceneTextError) as error:
             raise OperationFailed(f"cannot read {file_name}: {error}") from error
-        return _Saved(partial(scene_text.build, session, data), partial(scene_text.set_clock, session, data))
+        return _Saved(
+            partial(scene_text.build, session, data),
+            partial(scene_text.set_clock, session, data),
+            scene_text.has_takes(data),
+        )
 
     @staticmethod
     def _warn(warnings: list[str], ignore: bool) -> None:

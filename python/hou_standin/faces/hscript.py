@@ -27,6 +27,7 @@ class Hscript:
             "opexprlanguage": self._opexprlanguage,
             "opuserdata": self._opuserdata,
             "set": self._set,
+            "takeautomode": self._takeautomode,
         }
 
     def call(self, text: str) -> tuple[str, str]:
@@ -105,6 +106,15 @@ class Hscript:
             raise NotSupported(f"set {' '.join(words)}")
         self._session.variables[rest[0]] = rest[2]
         return ""
+
+    def _takeautomode(self, node: NodeRecord, words: list[str]) -> str:
+        """``takeautomode [on|off]``: whether writing a parameter includes it in the current take."""
+        if words not in ([], ["on"], ["off"]):
+            raise NotSupported(f"takeautomode {' '.join(words)}")
+        if words:
+            self._session.auto_takes = words == ["on"]
+            return ""
+        return "on\n" if self._session.auto_takes else "off\n"
 
     @staticmethod
     def _node(start: NodeRecord, path: str) -> NodeRecord:

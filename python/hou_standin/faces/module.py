@@ -32,7 +32,7 @@ from hou_standin.faces.parmtuple import ParmTuple
 from hou_standin.faces.playbar import ChannelEditorPane, ChannelGraph, PaneTab, Playbar
 from hou_standin.faces.ramps import Ramp
 from hou_standin.faces.surface import NAMES
-from hou_standin.faces.takes import Take, Takes, TakeState
+from hou_standin.faces.takes import Take, Takes
 from hou_standin.faces.text import Text
 from hou_standin.faces.types_table import NodeType, NodeTypeCategory, OpNodeType, OpNodeTypeCategory
 from hou_standin.faces.ui import Ui
@@ -42,6 +42,7 @@ from hou_standin.state.geometry_data import GeometryData
 from hou_standin.state.nodetypes import TypeRecord
 from hou_standin.state.scene import NodeRecord, ParmRecord, ParmTupleRecord
 from hou_standin.state.specs import ParmSpec
+from hou_standin.state.takes import TakeRecord
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
@@ -242,7 +243,7 @@ class Faces:
         """``hou.OpNodeTypeCategory``."""
         return self.classes["OpNodeTypeCategory"](name)
 
-    def take(self, state: TakeState) -> Take:
+    def take(self, state: TakeRecord) -> Take:
         """``hou.Take``."""
         return self.classes["Take"](state)
 

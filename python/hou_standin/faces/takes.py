@@ -1,4 +1,4 @@
-"""``hou.takes`` and ``hou.Take``: which parameters the current take may change.
+"""``hou.takes`` and ``hou.Take``: which parameters the current take may change, with values of its own.
 
 Source: SideFX docs, *hou.takes*, *hou.Take*. In another take than the root one only included parameters
 can be written [reported].
@@ -8,53 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from hou_standin.behaviour import takes
 from hou_standin.errors import OperationFailed
+from hou_standin.faces.node import Node
 from hou_standin.faces.parmtuple import ParmTuple
-from hou_standin.state.scene import ParmTupleRecord
+from hou_standin.state.takes import TakeRecord
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
-
-
-class TakeState:
-    """A take."""
-
-    def __init__(self, name: str, parent: TakeState | None) -> None:
-        self.name = name
-        self.parent = parent
-        self.children: list[TakeState] = []
-        self.included: dict[ParmTupleRecord, None] = {}
-
-    def includes(self, found: ParmTupleRecord) -> bool:
-        """True if the take has its own value for a parameter."""
-        return found in self.included
-
-
-class TakeTree:
-    """The takes of a session."""
-
-    def __init__(self) -> None:
-        self.root = TakeState("Main", None)
-        self._current = self.root
-
-    @property
-    def current(self) -> TakeState | None:
-        """The take that restricts writing; None in the root take, which does not."""
-        return None if self._current is self.root else self._current
-
-    def make_current(self, take: TakeState) -> None:
-        """Switch to a take."""
-        self._current = take
-
-    @property
-    def active(self) -> TakeState:
-        """The current take, whichever it is."""
-        return self._current
-
-    def all(self, take: TakeState | None = None) -> list[TakeState]:
-        """A take and those below it; the whole tree by default."""
-        top = take or self.root
-        return [top] + [each for child in top.children for each in self.all(child)]
 
 
 class Take:
@@ -62,7 +23,7 @@ class Take:
 
     _session: ClassVar[Session]
 
-    def __init__(self, state: TakeState) -> None:
+    def __init__(self, state: TakeRecord) -> None:
         self._state = state
 
     def __eq__(self, other: object) -> bool:
@@ -75,9 +36,13 @@ class Take:
         """The take's name."""
         return self._state.name
 
+    def setName(self, name: str) -> None:
+        """Give the take another name."""
+        takes.rename(self._state, name)
+
     def isCurrent(self) -> bool:
         """True if this is the current take."""
-        return self._session.takes.active is self._state
+        return self._session.takes.current is self._state
 
     def parent(self) -> Take | None:
         """The take above; None for the root."""
@@ -89,11 +54,7 @@ class Take:
 
     def addChildTake(self, name: str | None = None) -> Take:
         """Make a take below this one."""
-        taken = {take.name for take in self._session.takes.all()}
-        wanted = name or next(text for n in range(1, 10_000) if (text := f"take{n}") not in taken)
-        child = TakeState(wanted, self._state)
-        self._state.children.append(child)
-        return self._session.faces.take(child)
+        return self._session.faces.take(takes.add(self._state, name or ""))
 
     def hasParmTuple(self, parm_tuple: ParmTuple) -> bool:
         """True if the take includes a parameter."""
@@ -101,7 +62,7 @@ class Take:
 
     def parmTuples(self) -> tuple[ParmTuple, ...]:
         """The parameters that the take includes."""
-        return tuple(self._session.faces.parm_tuple(found) for found in self._state.included)
+        return tuple(self._session.faces.parm_tuple(found) for found in self._state.included())
 
     def addParmTuple(self, parm_tuple: ParmTuple) -> None:
         """Include a parameter.
@@ -110,7 +71,7 @@ class Take:
             OperationFailed: This take is not the current one.
         """
         self._check_current()
-        self._state.included[parm_tuple._record] = None
+        takes.include(self._state, parm_tuple._record)
 
     def removeParmTuple(self, parm_tuple: ParmTuple) -> None:
         """Exclude a parameter.
@@ -119,7 +80,27 @@ class Take:
             OperationFailed: This take is not the current one.
         """
         self._check_current()
-        self._state.included.pop(parm_tuple._record, None)
+        takes.exclude(self._state, parm_tuple._record)
+
+    def addParmTuplesFromNode(self, node: Node) -> None:
+        """Include all parameters of a node.
+
+        Raises:
+            OperationFailed: This take is not the current one.
+        """
+        self._check_current()
+        for found in node._record.all_tuples():
+            takes.include(self._state, found)
+
+    def removeParmTuplesFromNode(self, node: Node) -> None:
+        """Exclude all parameters of a node.
+
+        Raises:
+            OperationFailed: This take is not the current one.
+        """
+        self._check_current()
+        for found in list(node._record.all_tuples()):
+            takes.exclude(self._state, found)
 
     def _check_current(self) -> None:
         if not self.isCurrent():
@@ -138,21 +119,21 @@ class Takes:
 
     def currentTake(self) -> Take:
         """The current take."""
-        return self._session.faces.take(self._session.takes.active)
+        return self._session.faces.take(self._session.takes.current)
 
     def rootTake(self) -> Take:
         """The main take."""
         return self._session.faces.take(self._session.takes.root)
 
     def setCurrentTake(self, take: Take) -> None:
-        """Switch to a take.
+        """Switch to a take: the parameters that it or one above includes have their values there.
 
         Raises:
             OperationFailed: For None.
         """
         if take is None:
             raise OperationFailed("no take was given")
-        self._session.takes.make_current(take._state)
+        takes.switch(take._state)
 
     def findTake(self, take_name: str) -> Take | None:
         """The take of a name, None if there is none."""

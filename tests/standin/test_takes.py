@@ -1,0 +1,325 @@
+"""Takes: which parameters the current one may change, and the values and keys that each has for itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hou_standin import NotSupported, Session, difference, snapshot
+
+from .test_key_storage import full
+
+
+@pytest.fixture
+def root(hou: Any) -> Any:
+    return hou.takes.rootTake()
+
+
+@pytest.fixture
+def night(hou: Any, root: Any) -> Any:
+    """A take below the root, current."""
+    take = root.addChildTake("night")
+    hou.takes.setCurrentTake(take)
+    return take
+
+
+@pytest.mark.fact("surface 8", "reported")
+def test_takes_restrict_what_can_be_written(hou: Any, ball: Any, ty: Any, root: Any) -> None:
+    take = root.addChildTake("lighting")
+    with pytest.raises(hou.OperationFailed):
+        take.addParmTuple(ty.tuple())
+    hou.takes.setCurrentTake(take)
+    with pytest.raises(hou.PermissionError, match="lighting"):
+        ty.set(1)
+    take.addParmTuple(ty.tuple())
+    ty.set(1)
+    assert take.hasParmTuple(ty.tuple())
+    with pytest.raises(hou.PermissionError):
+        ball.parm("rx").set(1)
+    hou.takes.setCurrentTake(root)
+    ball.parm("rx").set(1)
+
+
+@pytest.mark.fact("probes P54", "documented")
+def test_a_parameter_has_a_value_in_each_take_that_includes_it(
+    hou: Any, ball: Any, root: Any, night: Any
+) -> None:
+    hou.takes.setCurrentTake(root)
+    ball.parmTuple("t").set((1, 2, 3))
+    hou.takes.setCurrentTake(night)
+    assert night.parmTuples() == ()
+    assert ball.parmTuple("t").eval() == (1, 2, 3)  # not included: the value of the take above
+    night.addParmTuple(ball.parmTuple("t"))
+    assert ball.parmTuple("t").eval() == (1, 2, 3)  # included: at first the value it had
+    ball.parmTuple("t").set((4, 5, 6))
+    hou.takes.setCurrentTake(root)
+    assert ball.parmTuple("t").eval() == (1, 2, 3)
+    ball.parm("ty").set(7)
+    hou.takes.setCurrentTake(night)
+    assert ball.parmTuple("t").eval() == (4, 5, 6)
+    night.removeParmTuple(ball.parmTuple("t"))
+    assert ball.parmTuple("t").eval() == (1, 7, 3)  # excluded: the value of the take above again
+    hou.takes.setCurrentTake(root)
+    assert ball.parmTuple("t").eval() == (1, 7, 3)
+
+
+@pytest.mark.fact("probes P54", "documented")
+def test_takes_inherit_from_the_take_above(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    tx = ball.parm("tx")
+    night.addParmTuple(tx.tuple())
+    tx.set(5)
+    fog = night.addChildTake("fog")
+    for take, value in ((fog, 5.0), (root, 0.0), (fog, 5.0)):
+        hou.takes.setCurrentTake(take)
+        assert tx.eval() == value
+    with pytest.raises(hou.PermissionError, match="fog"):
+        tx.set(6)
+    fog.addParmTuple(tx.tuple())
+    tx.set(6)
+    for take, value in ((night, 5.0), (fog, 6.0), (root, 0.0), (night, 5.0)):
+        hou.takes.setCurrentTake(take)
+        assert tx.eval() == value
+
+
+@pytest.mark.fact("probes P54", "documented")
+def test_keys_expressions_and_texts_belong_to_the_take(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    hou.takes.setCurrentTake(root)
+    ty, path = ball.parm("ty"), ball.parm("shop_materialpath")
+    ty.setKeyframes([full(hou, 1, 0.0), full(hou, 24, 1.0, slope=2.0)])
+    ty.setKeyframeExtrapolation(False, hou.parmExtrapolate.Cycle)
+    path.set("/mat/day")
+    before = snapshot(ball._session)
+    hou.takes.setCurrentTake(night)
+    for name in ("t", "shop_materialpath"):
+        night.addParmTuple(ball.parmTuple(name))
+    ty.deleteAllKeyframes()
+    ball.parm("tx").setExpression("$F * 2")
+    path.set("/mat/night")
+    assert (ty.keyframes(), ball.evalParm("tx"), path.eval()) == ((), 2.0, "/mat/night")
+    hou.takes.setCurrentTake(root)
+    now = snapshot(ball._session)
+    assert [line for line in difference(before, now) if not line.startswith(":take ")] == []
+    hou.takes.setCurrentTake(night)
+    assert (ty.keyframes(), ball.parm("tx").expression(), path.eval()) == ((), "$F * 2", "/mat/night")
+
+
+@pytest.mark.fact("probes P54", "inferred")
+def test_a_value_that_is_not_keyed_is_lost_with_the_take(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    ty = ball.parm("ty")
+    night.addParmTuple(ty.tuple())
+    ty.setKeyframe(full(hou, 1, 0.0))
+    ty.setPending(9.0)
+    hou.takes.setCurrentTake(root)
+    assert (ty.isPending(), ty.eval()) == (False, 0.0)
+    hou.takes.setCurrentTake(night)
+    assert (ty.isPending(), ty.eval()) == (False, 0.0)
+
+
+@pytest.mark.fact("probes P54", "inferred")
+def test_switching_takes_cooks_what_reads_the_parameters(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    hou.takes.setCurrentTake(root)
+    reader = ball.createNode("python")
+    reader.parm("python").set("hou.pwd().parent().evalParm('tx')")
+    other = ball.createNode("python", "other")
+    hou.takes.setCurrentTake(night)
+    night.addParmTuple(ball.parmTuple("t"))
+    ball.parm("tx").set(5)
+    for node in (reader, other):
+        node.cook()
+    counts = reader.cookCount(), other.cookCount()
+    hou.takes.setCurrentTake(root)
+    for node in (reader, other):
+        node.cook()
+    assert (reader.cookCount(), other.cookCount()) == (counts[0] + 1, counts[1])
+
+
+@pytest.mark.fact("probes P54", "documented")
+def test_automatic_takes_include_what_is_written(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    assert hou.hscript("takeautomode") == ("off\n", "")
+    hou.hscript("takeautomode on")
+    assert hou.hscript("takeautomode") == ("on\n", "")
+    ball.parm("tx").set(5)
+    ball.parm("ry").setKeyframe(full(hou, 1, 2.0))
+    ball.parm("rx").lock(True)
+    with pytest.raises(hou.PermissionError, match="locked"):
+        ball.parm("rx").set(1)
+    assert [found.name() for found in night.parmTuples()] == ["t", "r"]
+    hou.takes.setCurrentTake(root)
+    assert (ball.evalParm("tx"), ball.parm("ry").keyframes()) == (0.0, ())
+    ball.parm("sx").set(2)
+    assert root.parmTuples() == ()
+    hou.hscript("takeautomode off")
+    hou.takes.setCurrentTake(night)
+    with pytest.raises(hou.PermissionError, match="night"):
+        ball.parm("sx").set(3)
+
+
+@pytest.mark.fact("probes P54", "inferred")
+def test_undo_goes_back_through_takes(hou: Any, ball: Any, ty: Any, root: Any) -> None:
+    states = [snapshot(ball._session)]
+
+    def done(action: Any) -> None:
+        action()
+        states.append(snapshot(ball._session))
+
+    night = root.addChildTake("night")
+    states.append(snapshot(ball._session))
+    done(lambda: hou.takes.setCurrentTake(night))
+    done(lambda: night.addParmTuple(ty.tuple()))
+    done(lambda: ty.setKeyframe(full(hou, 3, 4.0)))
+    done(lambda: hou.takes.setCurrentTake(root))
+    done(lambda: ty.set(-0.0))
+    done(lambda: ty.set(8))
+    done(lambda: hou.takes.setCurrentTake(night))
+    done(lambda: night.removeParmTuple(ty.tuple()))
+    for state in reversed(states[:-1]):
+        assert hou.undos.performUndo()
+        assert difference(state, snapshot(ball._session)) == []
+    for state in states[1:]:
+        assert hou.undos.performRedo()
+        assert difference(state, snapshot(ball._session)) == []
+
+
+@pytest.mark.fact("probes P54", "inferred")
+def test_rows_in_takes(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    """A take that includes the number of rows has as many; what it includes of a row is at its number."""
+    hou.takes.setCurrentTake(root)
+    group = ball.parmTemplateGroup()
+    folder = hou.FolderParmTemplate("rows", "Rows", folder_type=hou.folderType.MultiparmBlock)
+    folder.addParmTemplate(hou.FloatParmTemplate("size#", "Size", 1))
+    group.append(folder)
+    ball.setParmTemplateGroup(group)
+    ball.parm("rows").set(1)
+    ball.parm("size1").set(1)
+    hou.takes.setCurrentTake(night)
+    with pytest.raises(hou.PermissionError):
+        ball.parm("rows").insertMultiParmInstance(1)
+    night.addParmTuple(ball.parmTuple("rows"))
+    ball.parm("rows").set(3)
+    night.addParmTuple(ball.parmTuple("size3"))
+    ball.parm("size3").set(3)
+    hou.takes.setCurrentTake(root)
+    assert (ball.evalParm("rows"), ball.parm("size3")) == (1, None)
+    assert [found.name() for found in night.parmTuples()] == ["rows"]
+    hou.takes.setCurrentTake(night)
+    assert [ball.evalParm(name) for name in ("rows", "size1", "size2", "size3")] == [3, 1.0, 0.0, 3.0]
+    assert [found.name() for found in night.parmTuples()] == ["rows", "size3"]
+
+
+def test_names_of_takes(hou: Any, root: Any) -> None:
+    names = [root.addChildTake(name).name() for name in (None, None, "fog", "fog", "take2")]
+    assert names == ["take1", "take2", "fog", "fog1", "take3"]
+    assert [take.name() for take in hou.takes.takes()] == ["Main", *names]
+    hou.takes.setCurrentTake(hou.takes.findTake("fog"))
+    assert hou.text.expandString("$ACTIVETAKE") == "fog"
+    hou.takes.currentTake().setName("mist")
+    assert hou.text.expandString("$ACTIVETAKE") == "mist"
+    hou.hipFile.clear()
+    assert (hou.takes.currentTake().name(), hou.text.expandString("$ACTIVETAKE")) == ("Main", "Main")
+    with pytest.raises(hou.OperationFailed):
+        hou.takes.setCurrentTake(None)
+
+
+def test_all_parameters_of_a_node(hou: Any, ball: Any, night: Any) -> None:
+    night.addParmTuplesFromNode(ball)
+    assert set(night.parmTuples()) == set(ball.parmTuples())
+    night.removeParmTuplesFromNode(ball)
+    assert night.parmTuples() == ()
+
+
+def test_renamed_moved_and_deleted_nodes_keep_their_takes(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    night.addParmTuple(ball.parmTuple("t"))
+    ball.parm("tx").set(5)
+    hou.takes.setCurrentTake(root)
+    ball.setName("sphere")
+    ball.destroy()
+    hou.takes.setCurrentTake(night)
+    assert night.parmTuples() == ()
+    hou.undos.performUndo()
+    hou.undos.performUndo()
+    sphere = hou.node("/obj/sphere")
+    assert (sphere.evalParm("tx"), night.parmTuples()) == (0.0, (sphere.parmTuple("t"),))
+    hou.takes.setCurrentTake(night)
+    assert sphere.evalParm("tx") == 5.0
+
+
+@pytest.mark.fact("probes P54", "inferred")
+def test_keys_stay_on_their_frames_in_every_take(hou: Any, ty: Any, root: Any, night: Any) -> None:
+    night.addParmTuple(ty.tuple())
+    ty.setKeyframes([full(hou, frame, 1.0) for frame in (1, 25)])
+    hou.takes.setCurrentTake(root)
+    hou.setFps(30, preserve_keyframes=True)
+    assert ty.keyframes() == ()
+    hou.takes.setCurrentTake(night)
+    assert [key.frame() for key in ty.keyframes()] == [1.0, 25.0]
+
+
+# Files
+
+
+@pytest.mark.fact("probes P54", "documented")
+@pytest.mark.parametrize("current", ["Main", "night", "fog"])
+def test_takes_are_saved_with_the_scene(
+    hou: Any, ball: Any, root: Any, night: Any, tmp_path: Path, current: str
+) -> None:
+    ty = ball.parm("ty")
+    night.addParmTuple(ty.tuple())
+    night.addParmTuple(ball.parmTuple("shop_materialpath"))
+    ty.setKeyframes([full(hou, 1, 0.1), full(hou, 7.3, 4.0, slope=-3.0)])
+    ball.parm("shop_materialpath").set("/mat/night")
+    fog = night.addChildTake("fog")
+    hou.takes.setCurrentTake(fog)
+    fog.addParmTuple(ty.tuple())
+    ty.deleteAllKeyframes()
+    ty.set(-0.0)
+    hou.takes.setCurrentTake(hou.takes.findTake(current))
+    before = snapshot(ball._session)
+    hou.hipFile.save(str(tmp_path / "scene.hip"))
+    hou.hipFile.clear()
+    hou.hipFile.load(str(tmp_path / "scene.hip"))
+    assert difference(before, snapshot(ball._session)) == []
+    ball, values = hou.node("/obj/ball"), {}
+    for take in hou.takes.takes():
+        hou.takes.setCurrentTake(take)
+        values[take.name()] = len(ball.parm("ty").keyframes()), ball.evalParm("shop_materialpath")
+    assert values == {"Main": (0, ""), "night": (2, "/mat/night"), "fog": (0, "/mat/night")}
+
+
+def test_scenes_with_takes_are_not_merged(hou: Any, ball: Any, night: Any, tmp_path: Path) -> None:
+    hou.hipFile.save(str(tmp_path / "scene.hip"))
+    with pytest.raises(NotSupported, match="takes"):
+        hou.hipFile.merge(str(tmp_path / "scene.hip"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('"parent": 0', '"parent": 1', "scene.takes[1].parent"),
+        ('"parent": null', '"parent": 0', "scene.takes[0].parent"),
+        ('"take": 1', '"take": 2', "scene.take"),
+        ('"order": 1', '"order": -1', "scene.takes[0].parms./obj/ball/t.order"),
+        ('"name": "night"', '"name": 3', "scene.takes[1].name"),
+    ],
+)
+def test_damaged_takes_are_refused(
+    hou: Any, ball: Any, night: Any, tmp_path: Path, old: str, new: str, place: str
+) -> None:
+    night.addParmTuple(ball.parmTuple("t"))
+    file = tmp_path / "scene.hip"
+    hou.hipFile.save(str(file))
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    with pytest.raises(hou.OperationFailed, match="wrong-form") as caught:
+        hou.hipFile.load(str(file))
+    assert place in str(caught.value)
+    assert hou.node("/obj/ball") is not None
+
+
+def test_a_scene_without_takes_is_written_as_before(session: Session, ball: Any, tmp_path: Path) -> None:
+    session.hou.hipFile.save(str(tmp_path / "scene.hip"))
+    text = (tmp_path / "scene.hip").read_text()
+    assert '"version": 1' in text
+    assert "take" not in text.lower()
