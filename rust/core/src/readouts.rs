@@ -11,6 +11,10 @@ const REVERSAL: f64 = 1e-6;
 /// A velocity below this part of the move, a span, is rest.
 const REST: f64 = 1e-6;
 
+/// A velocity that falls at once below this part of itself was stopped: a layer on top, a wobble for example, may
+/// carry the rest of it on.
+const STOPPED: f64 = 0.5;
+
 /// The curve has settled where it stays within this part of the move of its end.
 const SETTLED: f64 = 0.001;
 
@@ -24,7 +28,8 @@ pub struct Readouts {
     pub range: f64,
     /// Where it turns by at least 1e-6 of the range, in time order; ends are no turns.
     pub turns: Vec<Turn>,
-    /// Times at which something is hit: a velocity ends or reverses at once, inside the curve or at its end.
+    /// Times at which something is hit: a velocity reverses or loses more than half of itself at once, inside the
+    /// curve or at its end.
     pub contacts: Vec<f64>,
     /// What the curve does on its way from one end to the other; none where its ends are equal (within
     /// 1e-6 of the range).
@@ -135,11 +140,10 @@ fn leaves(segment: &Segment, off: impl Fn(f64) -> bool) -> Option<f64> {
     None
 }
 
-/// Times at which a velocity above `rest` ends or reverses at once.
+/// Times at which a velocity above `rest` reverses, or loses more than half of itself, at once.
 fn contacts(curve: &Curve, rest: f64) -> Vec<f64> {
-    let direction = |velocity: f64| if velocity.abs() > rest { velocity.signum() } else { 0.0 };
     let hit = |&(_, before, after): &(f64, f64, f64)| {
-        direction(before) != 0.0 && direction(before) != direction(after)
+        before.abs() > rest && after * before.signum() < STOPPED * before.abs()
     };
     let sides = |i: usize| {
         let (before, after) = curve.velocities_at(i)?;
