@@ -106,6 +106,20 @@ def test_the_first_hour_says_what_its_pictures_show(stage: stories.Stage) -> Non
     assert [f"images/{name}.svg" for name in said] == re.findall(r"images/hour_\w+\.svg", page)
 
 
+def test_colours_are_told_and_only_those_that_are_seen(stage: stories.Stage) -> None:
+    said = {name: words(drawing) for name, drawing in stories.first_hour(stage)}
+    seen = {"result", "what Commit writes", "keys", "start", "end"}
+    assert seen == set(said["hour_shape"]) == set(said["hour_target"])
+    assert set(said["hour_layer"]) - seen == {"bare shape", "knots"}
+    page = (ROOT / "docs" / "first_hour.md").read_text(encoding="utf-8")
+    for term in ("bare shape", "knots", "result"):
+        assert f"*{term}*" in page, f"{term} is introduced where its picture is"
+    with stories.stage(ASSET) as another:
+        [story] = [drawing for name, drawing in stories.hand_edits(another) if name == "edits_story"]
+    for told in ("before the step", "written by the node", "changed by hand", "given back"):
+        assert told in words(story)
+
+
 def test_a_story_that_meets_a_fault_makes_no_picture(stage: stories.Stage) -> None:
     stage.point_at("ty")
     stage.session.calls.fail_on("/obj/ball/ty", "setKeyframes")

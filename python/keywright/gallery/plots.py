@@ -106,6 +106,28 @@ def motion(
     return plot
 
 
+@dataclass(frozen=True)
+class Mark:
+    """An entry of a legend: a line, or with a radius a dot, and the words for it."""
+
+    words: str
+    colour: str
+    dash: str = ""
+    radius: float = 0.0
+
+
+def legend(sheet: Drawing, x: float, y: float, marks: Iterable[Mark], colour: str = MUTED) -> None:
+    """Marks and their words in a row; ``y`` is its middle."""
+    for mark in marks:
+        if mark.radius:
+            sheet.dot((x + 6, y), mark.radius, mark.colour, sheet.paper)
+        else:
+            sheet.line([(x, y), (x + 20, y)], colour=mark.colour, width=2.2, dash=mark.dash)
+        x += 16 if mark.radius else 26
+        sheet.text(x, y + 4, mark.words, size=11, fill=colour)
+        x += 20 + 6.0 * len(mark.words)
+
+
 def title(sheet: Drawing, x: float, y: float, text: str, note: str = "") -> None:
     """A heading, and a muted remark behind it."""
     sheet.text(x, y, text, size=13, fill=INK, bold=True)

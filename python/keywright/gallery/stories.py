@@ -14,7 +14,7 @@ from typing import Any
 import hou_standin
 from keywright.gallery.channels import Channel, draw_channel, plot_of, read_channel
 from keywright.gallery.pane import draw_pane
-from keywright.gallery.plots import title
+from keywright.gallery.plots import Mark, legend, title
 from keywright.gallery.svg import BLUE, GREEN, GREY, ORANGE, RED, Drawing
 from keywright.gallery.viewport import draw_viewport
 
@@ -227,6 +227,12 @@ def _one(channel: Channel, words: str) -> Drawing:
     return sheet
 
 
+#: What the channel held before, what the node wrote, what a hand moved, what is given back; and a key.
+_BEFORE, _KEY = Mark("before the step", GREY, "5 4"), Mark("key, with its handles", ORANGE, radius=3.6)
+_WRITTEN, _NUDGED = Mark("written by the node", BLUE), Mark("changed by hand", RED)
+_RESTORED = Mark("given back", GREEN)
+
+
 def _pair(before: Channel, after: Channel, words: str) -> Drawing:
     """A channel before and after, on one plot."""
     sheet = Drawing(_WIDTH, 330, words)
@@ -234,18 +240,21 @@ def _pair(before: Channel, after: Channel, words: str) -> Drawing:
     plot = plot_of(sheet, (52, 40, _WIDTH - 84, 240), [before, after], _TICKS)
     draw_channel(plot, before, GREY, dash="5 4", handles=False, keys=GREY)
     draw_channel(plot, after, BLUE)
+    legend(sheet, 52, 312, (replace(_BEFORE, words="before"), replace(_WRITTEN, words="after"), _KEY))
     return sheet
 
 
 def _steps(steps: tuple[tuple[str, str, Channel, Channel], ...]) -> Drawing:
-    """Four small plots: in each, what was there dashed in grey, what is there now in blue."""
-    sheet = Drawing(_WIDTH, 470, "; ".join(step[0] for step in steps))
+    """Four small plots: in each, what was there dashed in grey, and what is there now."""
+    sheet = Drawing(_WIDTH, 500, "; ".join(step[0] for step in steps))
     every = [channel for step in steps for channel in step[2:]]
     for place, (heading, note, before, after) in enumerate(steps):
         x, y = 10 + place % 2 * 375.0, place // 2 * 232.0
         title(sheet, x + 34, y + 24, heading, note)
         plot = plot_of(sheet, (x + 34, y + 36, 322, 150), every, _TICKS)
         draw_channel(plot, before, GREY, dash="5 4", handles=False, keys=GREY)
-        colours = {0: (BLUE, ORANGE), 1: (RED, RED), 2: (BLUE, ORANGE), 3: (GREEN, GREEN)}[place]
-        draw_channel(plot, after, colours[0], keys=colours[1], handles=place in (0, 2))
+        is_written = place in (0, 2)
+        colour = (_WRITTEN, _NUDGED, _WRITTEN, _RESTORED)[place].colour
+        draw_channel(plot, after, colour, keys=ORANGE if is_written else colour, handles=is_written)
+    legend(sheet, 44, 478, (_BEFORE, _WRITTEN, _KEY, _NUDGED, _RESTORED))
     return sheet

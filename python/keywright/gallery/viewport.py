@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from keywright.gallery.svg import Drawing
+from keywright.gallery.plots import Mark, legend
+from keywright.gallery.svg import Drawing, Point
 
 _BACK, _GRID, _WORDS = "#2d3138", "#3a3f47", "#aab2bd"
-#: Point groups: their colour in the picture, and the word for them.
+#: Point groups: their colour in the picture, and their size.
 _POINTS = {"knots": ("#e6e6e6", 2.6), "keys": ("#59bf59", 4.6)}
 _LINES = {
     "source": "bare shape",
@@ -20,7 +22,7 @@ _LINES = {
 
 
 def draw_viewport(node: Any, title: str, *, width: float = 760.0, height: float = 320.0) -> Drawing:
-    """The node's geometry, flat from the front, with a word for each kind of line.
+    """The node's geometry, flat from the front, with a word for each kind of line that can be seen.
 
     Args:
         node: The node, as the host's module gives it; its preview lies in the XY plane.
@@ -31,9 +33,9 @@ def draw_viewport(node: Any, title: str, *, width: float = 760.0, height: float 
     geometry = node.geometry()
     spots = [tuple(point.position()) for point in geometry.points()]
     lows, highs = ([pick(spot[axis] for spot in spots) for axis in (0, 1)] for pick in (min, max))
-    left, top, wide, high = 36.0, 26.0, width - 72, height - 82
+    left, top, wide, high = 48.0, 26.0, width - 96, height - 82
 
-    def at(spot: Any) -> tuple[float, float]:
+    def at(spot: Any) -> Point:
         x, y = ((spot[axis] - lows[axis]) / ((highs[axis] - lows[axis]) or 1.0) for axis in (0, 1))
         return left + x * wide, top + (1 - y) * high
 
@@ -42,28 +44,46 @@ def draw_viewport(node: Any, title: str, *, width: float = 760.0, height: float 
         x, y = left + share * wide / 10, top + share * high / 10
         sheet.line([(x, top), (x, top + high)], colour=_GRID)
         sheet.line([(left, y), (left + wide, y)], colour=_GRID)
-    x = left
-    for group in geometry.primGroups():
-        prims = group.prims()
-        if not prims:
-            continue
-        colour = "#" + "".join(f"{round(255 * part):02x}" for part in prims[0].attribValue("Cd"))
-        for prim in prims:
-            width_of = 1.4 if group.name() in ("source", "handles") else 2.2
-            dash = "7 4" if group.name() == "fit" else ""
-            places = [at(vertex.point().position()) for vertex in prim.vertices()]
-            sheet.line(places, colour=colour, width=width_of, dash=dash)
-        word = _LINES.get(group.name(), group.name())
-        sheet.line([(x, height - 22), (x + 18, height - 22)], colour=colour, width=2.4)
-        sheet.text(x + 24, height - 18, word, size=11, fill=_WORDS)
-        x += 44 + 6.6 * len(word)
-    for group in geometry.pointGroups():
-        if group.name() not in _POINTS or not group.points():
-            continue
-        colour, radius = _POINTS[group.name()]
-        for point in group.points():
-            sheet.dot(at(point.position()), radius, colour, _BACK)
-        sheet.dot((x + 6, height - 22), radius, colour, _BACK)
-        sheet.text(x + 16, height - 18, group.name(), size=11, fill=_WORDS)
-        x += 36 + 6.6 * len(group.name())
+    groups = [group for group in geometry.primGroups() if group.prims()]
+    colours = {group.name(): _colour(group) for group in groups}
+    lines = {
+        group.name(): [[at(end.point().position()) for end in prim.vertices()] for prim in group.prims()]
+        for group in groups
+    }
+    dots = {
+        group.name(): [at(point.position()) for point in group.points()] for group in geometry.pointGroups()
+    }
+    marks = [*_draw_lines(sheet, lines, colours), *_draw_dots(sheet, dots)]
+    (first, *_), (*_, last) = lines["curve"][0], lines["curve"][-1]
+    for (x, y), word, anchor in ((first, "start", "end"), (last, "end", "start")):
+        sheet.text(x + (-10 if anchor == "end" else 10), y + 4, word, size=11, fill=_WORDS, anchor=anchor)
+    legend(sheet, left, height - 22, marks, _WORDS)
     return sheet
+
+
+def _draw_lines(
+    sheet: Drawing, lines: dict[str, list[list[Point]]], colours: dict[str, str]
+) -> Iterator[Mark]:
+    """Every line; a mark for each kind, but none for a bare shape that lies under the result."""
+    for name, colour in colours.items():
+        dash = "7 4" if name == "fit" else ""
+        for places in lines[name]:
+            sheet.line(places, colour=colour, width=1.4 if name in ("source", "handles") else 2.2, dash=dash)
+        if name != "source" or lines[name] != lines.get("curve"):
+            yield Mark(_LINES.get(name, name), colour, dash)
+
+
+def _draw_dots(sheet: Drawing, dots: dict[str, list[Point]]) -> Iterator[Mark]:
+    """Every dot; a mark for each kind, but none for knots that all lie under keys."""
+    for name, places in dots.items():
+        if name not in _POINTS or not places:
+            continue
+        colour, radius = _POINTS[name]
+        for place in places:
+            sheet.dot(place, radius, colour, _BACK)
+        if name != "knots" or not set(places) <= set(dots.get("keys", ())):
+            yield Mark(name, colour, radius=radius)
+
+
+def _colour(group: Any) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in group.prims()[0].attribValue("Cd"))
