@@ -1,6 +1,6 @@
 """``hou.Ramp``, and ramps as the multiparms they are: ``foo#pos``, ``foo#value``, ``foo#interp``.
 
-Constant and linear points evaluate; other interpolations are refused, their formulas are not known.
+What is between points is in :mod:`hou_standin.animation.ramps`; what is not public is refused there.
 
 Source: SideFX docs, *hou.Ramp*.
 """
@@ -11,12 +11,12 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from hou_standin import enums
+from hou_standin.animation import ramps
 from hou_standin.arguments import Explained
 from hou_standin.behaviour.permissions import check_parm
 from hou_standin.behaviour.setting import set_row_count
 from hou_standin.enums import EnumValue
-from hou_standin.errors import InvalidSize, NotSupported, OperationFailed
+from hou_standin.errors import InvalidSize, OperationFailed
 from hou_standin.expressions.evaluate import value_at
 from hou_standin.state.scene import BlockRecord, ParmRecord
 from hou_standin.templates.ramps import BASIS_TOKENS
@@ -30,6 +30,11 @@ class Ramp(Explained):
     def __init__(self, basis: Sequence[EnumValue], keys: Sequence[float], values: Sequence[Any]) -> None:
         if not len(basis) == len(keys) == len(values):
             raise InvalidSize("basis, keys and values have one entry a point")
+        sizes = {-1 if isinstance(value, int | float) else len(value) for value in values}
+        if sizes - {-1, 3}:
+            raise InvalidSize("a colour has three components")
+        if len(sizes) > 1:
+            raise TypeError("a ramp has numbers or colours, not both")
         order = sorted(range(len(keys)), key=lambda index: keys[index])
         self._basis = tuple(basis[index] for index in order)
         self._keys = tuple(float(keys[index]) for index in order)
@@ -61,7 +66,7 @@ class Ramp(Explained):
 
         Raises:
             OperationFailed: The ramp has no points, or the position is no number.
-            NotSupported: Between points whose interpolation is neither constant nor linear.
+            NotSupported: Between points whose interpolation is not public.
         """
         if not self._keys:
             raise OperationFailed("the ramp has no points")
@@ -72,15 +77,15 @@ class Ramp(Explained):
         if pos >= self._keys[-1]:
             return self._values[-1]
         right = next(index for index, key in enumerate(self._keys) if key > pos)
-        basis, a, b = self._basis[right - 1], self._values[right - 1], self._values[right]
-        if basis is enums.rampBasis.Constant:
-            return a
-        if basis is not enums.rampBasis.Linear:
-            raise NotSupported(f"a ramp's interpolation {basis}")
         share = (pos - self._keys[right - 1]) / (self._keys[right] - self._keys[right - 1])
-        if isinstance(a, tuple):
-            return tuple(x + (y - x) * share for x, y in zip(a, b, strict=True))
-        return a + (b - a) * share
+        found = [
+            ramps.between(self._basis, self._keys, component, right - 1, share)
+            for component in zip(*map(_components, self._values), strict=True)
+        ]
+        if self.isColor():
+            red, green, blue = found
+            return red, green, blue
+        return found[0]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ramp) and (self._basis, self._keys, self._values) == (
@@ -91,6 +96,10 @@ class Ramp(Explained):
 
     def __hash__(self) -> int:
         return hash((self._keys, self._values))
+
+
+def _components(value: Point) -> tuple[float, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 class Ramps:
@@ -119,6 +128,7 @@ class Ramps:
 
         Raises:
             TypeError: The parameter is no ramp.
+            OperationFailed: A point has an interpolation that the menu lacks.
         """
         tokens = tuple(BASIS_TOKENS)
         basis: list[EnumValue] = []
@@ -129,7 +139,10 @@ class Ramps:
             keys.append(value_at(position.components[0], time))
             numbers = tuple(value_at(component, time) for component in content.components)
             values.append(numbers[0] if len(numbers) == 1 else numbers)
-            basis.append(tokens[value_at(interpolation.components[0], time)])
+            index = value_at(interpolation.components[0], time)
+            if not 0 <= index < len(tokens):
+                raise OperationFailed(f"{interpolation.components[0].path} is {index}, no interpolation")
+            basis.append(tokens[index])
         return Ramp(basis, keys, values)
 
 
