@@ -244,6 +244,12 @@ def test_the_library_is_read_at_80_columns() -> None:
     lines = run("presets").stdout.splitlines()
     assert len(lines) < 2.5 * len(library)
     assert max(map(len, lines)) <= 80
+    parts = "\n".join(lines[1:]).split("\n\n")
+    shown = [re.findall(r"^(\w+)/(\w+)", part, re.MULTILINE) for part in parts]
+    assert ["/".join(key) for part in shown for key in part] == [row["key"] for row in library]
+    categories = [{category for category, _ in part} for part in shown]
+    assert all(len(names) == 1 for names in categories), "a line of air between categories"
+    assert len(categories) == len({row["key"].partition("/")[0] for row in library})
     wide = run("presets", "rubber", width=160).stdout
     assert "Rubber ball" in wide
     assert "secondary" in wide

@@ -38,7 +38,12 @@ def _print(rows: list[dict[str, Any]]) -> None:
     out = screen()
     wide = out.width >= _WIDE
     table = files.table("recipe", "what it is for", *(("name", "tags") if wide else ()))
+    table.columns[0].style = "bold"
+    category = None
     for row in rows:
+        if category not in (None, row["key"].partition("/")[0]):
+            table.add_row()  # a line of air, as the library is looked through by category
+        category = row["key"].partition("/")[0]
         about = f"cannot be read: {cut(row['error'])}" if "error" in row else row["description"]
         more = (cut(row["name"]), cut(" ".join(row["tags"]))) if wide else ()
         table.add_row(row["key"], cut(about), *more)
