@@ -128,3 +128,29 @@ def test_what_a_type_lacks_is_a_load_warning_a_parameter(hou: Any, filled: Any, 
         "/obj/ball/mover1: no parameter value# in author::mover::1.0; skipped",
     ]
     assert hou.node("/obj/ball/mover1").parm("rows").eval() == 3
+
+
+@pytest.mark.fact("node 11.2", "reported")
+@pytest.mark.parametrize(
+    ("before", "after", "index"),
+    [
+        (("a", "b", "c"), ("c", "b", "a"), 0),
+        (("a", "b", "c"), ("x", "a", "b", "c"), 3),
+        (("", "", ""), ("", "", ""), 2),
+        (("a", "a", "b"), ("x", "a", "b", "a"), 2),
+        (("a", "b", "c"), ("a", "b"), 2),
+    ],
+)
+def test_a_menu_keeps_its_item_when_its_asset_changes(
+    hou: Any, ball: Any, tmp_path: Path, before: tuple[str, ...], after: tuple[str, ...], index: int
+) -> None:
+    def write(tokens: tuple[str, ...]) -> str:
+        items = " ".join(f'"{token}" "Item"' for token in tokens)
+        parm = f'parm {{ name mode type ordinal default {{ "0" }} menu {{ {items} }} }}'
+        return asset.write(tmp_path, DialogScript=f"{{ name a {parm} }}", PythonCook="")
+
+    hou.hda.installFile(write(before))
+    node = ball.createNode("mover")
+    node.parm("mode").set(2)
+    hou.hda.reloadFile(write(after))
+    assert node.parm("mode").eval() == index

@@ -96,7 +96,7 @@ def _same_item(old: ParmSpec, fresh: ParmSpec, value: int) -> int:
     """A menu's value as the index of the same token, if the new menu has it."""
     if old.kind != "menu" or old.menu is None or fresh.menu is None:
         return value
-    tokens = old.menu.tokens
-    if 0 <= value < len(tokens) and tokens[value] in fresh.menu.tokens:
-        return fresh.menu.tokens.index(tokens[value])
-    return value
+    tokens, wanted = old.menu.tokens, fresh.menu.tokens
+    if not 0 <= value < len(tokens) or tokens[value : value + 1] == wanted[value : value + 1]:
+        return value  # several items may have one token
+    return wanted.index(tokens[value]) if tokens[value] in wanted else value
