@@ -328,6 +328,55 @@ def test_the_docs_have_the_example_verbatim() -> None:
     assert f"```python\n{example}```\n" in page.read_text()
 
 
+def rename_candidates(folder: Path) -> list[str]:
+    """Accepts everything, as somebody who has looked; the names of the goldens."""
+    renamed = []
+    for candidate in sorted(folder.glob("*.candidate.json")):
+        renamed.append(candidate.name.replace(".candidate", ""))
+        candidate.rename(folder / renamed[-1])
+    return renamed
+
+
+def test_one_run_makes_all_candidates_of_a_new_test(committed: Any, tmp_path: Path) -> None:
+    def check() -> None:
+        with testing.together():
+            testing.assert_keys(ty(committed), tmp_path / KEYS)
+            with testing.together():
+                testing.assert_curve(committed, tmp_path / CURVE)
+            for name in ("tx", "tz"):
+                testing.assert_keys(committed.parent().parm(name), tmp_path / f"{name}.json")
+
+    text = failure(check)
+    assert text.count("there is no golden") == text.count("accept it") == 4
+    assert rename_candidates(tmp_path) == [CURVE, KEYS, "tx.json", "tz.json"]
+    check()
+
+
+def test_all_differences_are_told_together_and_each_alone_afterwards(committed: Any, goldens: Path) -> None:
+    edit(ty(committed), 2, value=9.0, in_value=9.0)
+    committed.parm("bounce_elasticity").set(0.9)
+
+    def check(tail: str = "") -> None:
+        with testing.together():
+            testing.assert_curve(committed, goldens / CURVE)
+            testing.assert_keys(ty(committed), goldens / KEYS)
+            assert not tail, tail
+
+    text = failure(check)
+    alone = [
+        failure(testing.assert_curve, committed, goldens / CURVE),
+        failure(testing.assert_keys, ty(committed), goldens / KEYS),
+    ]
+    assert text == "\n".join(alone)
+    assert "\nand then AssertionError: the rig is gone" in failure(check, "the rig is gone")
+
+
+def test_what_stops_everything_is_told_as_it_is(committed: Any, goldens: Path) -> None:
+    with pytest.raises(kw.KeywrightError, match="tolerance"), testing.together():
+        testing.assert_keys(ty(committed), goldens / KEYS, tolerance=2.0)
+    testing.assert_keys(ty(committed), goldens / KEYS)
+
+
 @pytest.mark.standin(version="20.0", zero_accel="unset")
 def test_the_goldens_hold_on_another_host(committed: Any, goldens: Path) -> None:
     testing.assert_curve(committed, goldens / CURVE)

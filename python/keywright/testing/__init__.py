@@ -11,6 +11,8 @@ Example:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,10 +24,13 @@ if TYPE_CHECKING:
 
     import hou
 
-__all__ = ["TOLERANCE", "assert_curve", "assert_keys"]
+__all__ = ["TOLERANCE", "assert_curve", "assert_keys", "together"]
 
 #: What differs by less counts as equal: room for another compiler and a host's rounding, for no other motion.
 TOLERANCE = 1e-6
+
+# What failed so far in each :func:`together` that is open, the innermost last.
+_open: list[list[str]] = []
 
 
 def assert_curve(node: hou.OpNode, golden: str | os.PathLike[str], *, tolerance: float = TOLERANCE) -> None:
@@ -51,7 +56,7 @@ def assert_curve(node: hou.OpNode, golden: str | os.PathLike[str], *, tolerance:
 
     problem = files.problem(curve.found(node), file, tolerance, curve.Curves())
     if problem:
-        raise AssertionError(problem)
+        _fail(problem)
 
 
 def assert_keys(parm: hou.Parm, golden: str | os.PathLike[str], *, tolerance: float = TOLERANCE) -> None:
@@ -82,7 +87,45 @@ def assert_keys(parm: hou.Parm, golden: str | os.PathLike[str], *, tolerance: fl
 
     problem = files.problem(keys.found(parm), file, tolerance, keys.Channels())
     if problem:
+        _fail(problem)
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Goes through all assertions inside of ``with``, and fails once at its end for all that fail.
+
+    So the first run of a new test writes the candidates of all its goldens, and a later one every difference.
+
+    Raises:
+        AssertionError: What one of them says, or all that fail, one below the other.
+
+    Example:
+        >>> from keywright import testing
+        >>> with testing.together():
+        ...     for name in ("tx", "ty", "rz"):
+        ...         testing.assert_keys(ball.parm(name), f"goldens/ball_{name}.json")
+    """
+    __tracebackhide__ = True
+    problems: list[str] = []
+    _open.append(problems)
+    try:
+        yield
+    except Exception as fault:
+        if not problems:
+            raise
+        problems.append(f"and then {type(fault).__name__}: {fault}")
+        raise AssertionError("\n".join(problems)) from fault
+    finally:
+        _open.pop()
+    if problems:
+        _fail("\n".join(problems))
+
+
+def _fail(problem: str) -> None:
+    __tracebackhide__ = True
+    if not _open:
         raise AssertionError(problem)
+    _open[-1].append(problem)
 
 
 def _file(golden: str | os.PathLike[str], tolerance: float) -> Path:
