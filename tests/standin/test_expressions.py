@@ -103,6 +103,36 @@ def test_string_functions_and_node_paths(hou: Any, ball: Any) -> None:
     assert other.evalParm("lookatpath") == "/obj/cam"
 
 
+@pytest.mark.fact("keyframes 8", "documented")
+def test_inputs_of_a_node(hou: Any, ball: Any) -> None:
+    box, lid = ball.createNode("null", "box"), ball.createNode("null", "lid")
+    merge = ball.createNode("merge", "merge")
+    merge.setInput(0, box)
+    merge.setInput(2, lid)
+    parm = ball.parm("lookatpath")
+    for text, expected in (
+        ('opinput("merge", 0)', "box"),
+        ('opinput("merge", 1)', ""),
+        ('opinputpath("merge", 2)', "/obj/ball/lid"),
+        ('opinputpath("merge", 3)', ""),
+        ('opinputpath("merge", -1)', ""),
+        ('opinputpath("none", 0)', ""),
+        ('strreplace("/a/b.a", "a", "ch")', "/ch/b.ch"),
+    ):
+        parm.setExpression(text, hou.exprLanguage.Hscript)
+        assert parm.eval() == expected
+    for path, count in (("merge", 3), ("box", 0), ("none", 0)):
+        ball.parm("ty").setExpression(f'opninputs("{path}")', hou.exprLanguage.Hscript)
+        assert ball.parm("ty").eval() == count
+    parm.setExpression('opinput("merge", 0)', hou.exprLanguage.Hscript)
+    merge.setName("all")
+    assert parm.expression() == 'opinput("all", 0)'
+    for text in ('opinput("all")', "opinput(0, 0)", 'opinput("all", "b")', 'strreplace("a", "", "b")'):
+        parm.setExpression(text, hou.exprLanguage.Hscript)
+        with pytest.raises(hou.OperationFailed, match=text.partition("(")[0]):
+            parm.eval()
+
+
 @pytest.mark.fact("keyframes 3.6", "documented")
 def test_python_expressions(hou: Any, ball: Any, ty: Any) -> None:
     ty.setExpression("ch('tx') + sin(0) + hou.pwd().parm('tx').eval()", hou.exprLanguage.Python)

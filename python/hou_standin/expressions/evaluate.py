@@ -349,7 +349,22 @@ class _Hscript:
         if name in ("oppath", "opfullpath"):
             node = self._node(name, arguments)
             return node.path if node is not None else ""
+        if name == "opninputs":
+            node = self._node(name, arguments)
+            return float(len(node.inputs)) if node is not None else 0.0
+        if name in ("opinput", "opinputpath"):
+            node = self._input(name, arguments)
+            return "" if node is None else node.name if name == "opinput" else node.path
         return functions.call(name, arguments)
+
+    def _input(self, name: str, arguments: tuple[Value, ...]) -> NodeRecord | None:
+        if len(arguments) != 2 or not isinstance(arguments[0], str) or isinstance(arguments[1], str):
+            raise OperationFailed(f"{name}() takes the path of a node and the number of an input")
+        node, index = self._where.node.find(arguments[0]), arguments[1]
+        if node is None or not 0.0 <= index < len(node.inputs):
+            return None
+        wire = node.inputs[int(index)]
+        return wire[0] if wire is not None else None
 
     def _node(self, name: str, arguments: tuple[Value, ...]) -> NodeRecord | None:
         if len(arguments) != 1 or not isinstance(arguments[0], str):

@@ -102,10 +102,17 @@ def _substring(text: str, start: float, length: float) -> str:
     return text[int(start) : int(start) + int(length)]
 
 
+def _replaced(text: str, old: str, new: str) -> str:
+    if not old:
+        raise ValueError("nothing to replace")
+    return text.replace(old, new)
+
+
 _TEXTUAL: dict[str, Callable[..., Value]] = {
     "strcat": lambda a, b: a + b,
     "strcmp": lambda a, b: float((a > b) - (a < b)),
     "strlen": lambda text: float(len(text)),
+    "strreplace": _replaced,
     "substr": _substring,
     "tolower": lambda text: text.lower(),
     "toupper": lambda text: text.upper(),

@@ -19,7 +19,20 @@ READERS = frozenset(("ch", "chs", "chf", "cht", "chsop"))
 """Functions that read a parameter and can be evaluated."""
 _PARM_FUNCTIONS = READERS | {"chsraw", "chexpr", "chsoplist", "chramp", "chid"}
 _NODE_FUNCTIONS = frozenset(
-    ("opname", "opdigits", "oppath", "opfullpath", "origin", "bbox", "point", "prim", "detail")
+    (
+        "opname",
+        "opdigits",
+        "oppath",
+        "opfullpath",
+        "opinput",
+        "opinputpath",
+        "opninputs",
+        "origin",
+        "bbox",
+        "point",
+        "prim",
+        "detail",
+    )
 )
 PLAIN = frozenset(("ch", "chs", "chsop"))
 """Functions that make a plain reference when they are the whole expression."""
