@@ -52,12 +52,23 @@ def explaining(method: FunctionType) -> Callable[..., Any]:
         try:
             return method(*args, **kwargs)
         except ACCIDENTS as error:
-            wrong = misfit(method, args, kwargs)
-            if wrong is None:
-                raise
-            raise TypeError(wrong) from error
+            name_misfit(error, method, args, kwargs)
+            raise
 
     return call
+
+
+def name_misfit(
+    accident: Exception, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Nothing if all arguments fit, so that the accident is to blame.
+
+    Raises:
+        TypeError: It names the argument that does not fit.
+    """
+    wrong = misfit(function, args, kwargs)
+    if wrong is not None:
+        raise TypeError(wrong) from accident
 
 
 def misfit(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import installed
-from hou_standin.arguments import ACCIDENTS, misfit
+from hou_standin.arguments import ACCIDENTS, name_misfit
 from hou_standin.errors import OperationFailed
 
 if TYPE_CHECKING:
@@ -154,10 +154,8 @@ def gated(calls: Calls, name: str, function: Callable[..., Any]) -> Callable[...
         try:
             return function(*args, **kwargs)
         except ACCIDENTS as error:
-            wrong = misfit(function, args, kwargs)
-            if wrong is None:
-                raise
-            raise TypeError(wrong) from error
+            name_misfit(error, function, args, kwargs)
+            raise
         finally:
             calls.leave(name)
 
