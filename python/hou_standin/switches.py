@@ -225,6 +225,13 @@ SWITCHES: Mapping[str, Switch] = _table(
         "what getReferencedParm does for a reference to something missing",
     ),
     (
+        "delete_broken_keys",
+        ("removed", "raises"),
+        "unknown",
+        "P36",
+        "deleting the keys of a parameter that cannot be evaluated, with nothing to keep as its value",
+    ),
+    (
         "paste_tuple_on_float",
         ("first", "refused"),
         "unknown",
@@ -345,6 +352,7 @@ SWITCHES: Mapping[str, Switch] = _table(
     # Callbacks and menus
     ("script_kwargs", ("strings", "numbers"), "reported", "P21", "the type of a callback's script_ values"),
     ("press_exception", ("propagates", "swallowed"), "unknown", "P46", "a callback that raises, in batch"),
+    ("event_exception", ("propagates", "swallowed"), "unknown", "P46", "an event callback that raises"),
     (
         "batch_ui_state",
         ("false", "right"),

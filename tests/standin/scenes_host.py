@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from hou_standin import Artist, Session
 
@@ -81,6 +82,20 @@ def press_exception(session: Session, folder: Path) -> object:
     node = mover(session, folder)
     session.hou.session.action = lambda kwargs: 1 / 0
     return raised(node.parm("go").pressButton), len(session.callbacks.failures)
+
+
+@scene(("ZeroDivisionError", 2.0, ["first"]), ("", 2.0, ["first", "second"]))
+def event_exception(session: Session, folder: Path) -> object:
+    hou, node, ran = session.hou, mover(session, folder), []
+    changed = (hou.nodeEventType.ParmTupleChanged,)
+
+    def first(**event: Any) -> None:
+        ran.append("first")
+        raise ZeroDivisionError
+
+    node.addEventCallback(changed, first)
+    node.addEventCallback(changed, lambda **event: ran.append("second"))
+    return raised(lambda: node.parm("quiet").set(2.0)), node.evalParm("quiet"), ran
 
 
 @scene(False, True)

@@ -143,6 +143,15 @@ def missing_ref_parm(session: Session, folder: Path) -> object:
     return raised(_dangling(session).getReferencedParm)
 
 
+@scene(("", 0, 7.0), ("OperationFailed", 1, None))
+def delete_broken_keys(session: Session, folder: Path) -> object:
+    parm(session).set(7)
+    dangling = _dangling(session)
+    what = raised(dangling.deleteAllKeyframes)
+    keys = len(dangling.keyframes())
+    return what, keys, None if keys else dangling.eval()
+
+
 @scene('ch("tx")', "OperationFailed")
 def paste_tuple_on_float(session: Session, folder: Path) -> object:
     artist, ty = Artist(session), parm(session)

@@ -52,8 +52,12 @@ class Callbacks:
         except Exception:
             if session.switches.press_exception == "propagates":
                 raise
-            self.failures.append(traceback.format_exc())
-            sys.stderr.write(self.failures[-1])
+            self.swallow()
+
+    def swallow(self) -> None:
+        """Nobody gets the exception that is handled now: its traceback is printed and kept."""
+        self.failures.append(traceback.format_exc())
+        sys.stderr.write(self.failures[-1])
 
     def kwargs(self, parm: ParmRecord, extra: dict[str, Any]) -> dict[str, Any]:
         """The documented ``kwargs`` of a callback or menu script."""

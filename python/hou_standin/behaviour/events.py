@@ -1,7 +1,7 @@
 """Callbacks on what happens to nodes and parameters.
 
 Source: SideFX docs, *hou.OpNode.addEventCallback*, *hou.nodeEventType*. Called with keywords: ``node``,
-``event_type`` and more by the event.
+``event_type`` and more by the event. What becomes of an exception in one is not known (``event_exception``).
 """
 
 from __future__ import annotations
@@ -94,5 +94,10 @@ class Events:
     def _call(self, node: NodeRecord, kind: EnumValue, name: str | None, **more: Any) -> None:
         for entry in list(node.event_callbacks):
             if kind in entry.types and (entry.names is None or name in entry.names):
-                with self._session.calls.script():
-                    entry.function(node=self._session.faces.node(node), event_type=kind, **more)
+                try:
+                    with self._session.calls.script():
+                        entry.function(node=self._session.faces.node(node), event_type=kind, **more)
+                except Exception:
+                    if self._session.switches.event_exception == "propagates":
+                        raise
+                    self._session.callbacks.swallow()

@@ -269,7 +269,17 @@ def delete_all_keys(parm: ParmRecord) -> None:
 
 
 def _drop_channel(parm: ParmRecord) -> None:
-    value = value_at(parm, parm.session.clock.time)
+    """Without keys; the value is the one now, or where there is none the one from before the keys.
+
+    Raises:
+        OperationFailed: There is none (switch ``delete_broken_keys``).
+    """
+    try:
+        value = value_at(parm, parm.session.clock.time)
+    except OperationFailed:
+        if parm.session.switches.delete_broken_keys == "raises":
+            raise
+        value = parm.value
     parm.change("channel", None)
     parm.change("pending", None)
     if not isinstance(parm.tuple, BlockRecord):

@@ -1,7 +1,7 @@
 """References: chains, factors, signs, Python, what is missing, and a deleted node."""
 
 PROBES = "P31 P36"
-SWITCHES = "missing_ref_eval missing_ref_parm"
+SWITCHES = "missing_ref_eval missing_ref_parm delete_broken_keys"
 
 
 def scenario(hou, observe, stage):
@@ -23,9 +23,12 @@ def scenario(hou, observe, stage):
         observe(f"{name}: referenced", lambda parm=parm: parm.getReferencedParm())
         observe(f"{name}: value", lambda parm=parm: parm.eval())
     parm = node.parm("ty")
+    parm.set(7.0)
     parm.setExpression('ch("../source/ty")', hou.exprLanguage.Hscript)
     source.destroy()
     observe("node deleted: expression", lambda: parm.expression())
     observe("node deleted: referenced", lambda: parm.getReferencedParm())
     observe("node deleted: value", lambda: parm.eval())
     observe("node deleted: errors", lambda: len(node.errors()))
+    observe("node deleted: keys deleted", lambda: parm.deleteAllKeyframes())
+    observe("node deleted: keys, value", lambda: [len(parm.keyframes()), parm.eval()])
