@@ -11,6 +11,8 @@ import pytest
 import hou_standin
 from hou_standin import Session, versions
 
+from .test_any_argument import subjects
+
 VERSIONS = ("20.0", "20.5", "21.0", "22.0")
 
 
@@ -52,6 +54,23 @@ def test_presence(name: str, presence: str) -> None:
         *(Session(version) for version in VERSIONS[1:]),
     ]
     assert "".join("y" if has(session, name) else "n" for session in sessions) == presence
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("api", ["20.5", "19.5"])
+def test_dir_lists_what_is_there(version: str, api: str) -> None:
+    """On objects, on their classes, and on the module: scripts look for names in it."""
+    hou = Session(version, ui=True, api_20_0=api, key_json="absent").hou
+    kinds = {name: make() for name, make in subjects(hou).items()}
+    kinds |= {name: getattr(hou, name) for name in dir(hou) if isinstance(getattr(hou, name), type)}
+    for name, subject in kinds.items():
+        listed = dir(subject)
+        assert [each for each in listed if not hasattr(subject, each)] == [], name
+        assert "asJSON" not in listed
+    listed = dir(kinds["float"])
+    assert {"eval", "setKeyframes", "node"} <= set(listed)
+    assert ("asData" in listed) == (version in ("21.0", "22.0"))
+    assert ("moveMultiParmInstances" in listed) == ((version, api) != ("20.0", "19.5"))
 
 
 @pytest.mark.parametrize("version", VERSIONS)

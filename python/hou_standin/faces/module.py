@@ -6,7 +6,8 @@ of :mod:`hou_standin.calls`; what the session's version does not have is not the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from inspect import getattr_static
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -162,6 +163,7 @@ def _bound(
 ) -> type:
     """A subclass for one session: methods behind the gate, unknown ones refused, later ones missing."""
     body: dict[str, Any] = {"_session": session, "__module__": "hou", "__doc__": cls.__doc__}
+    body["__dir__"] = _names_of
     if counted:
         for method, function in _public_functions(cls):
             body[method] = gated(session.calls, f"{name}.{method}", function)
@@ -176,7 +178,7 @@ def _bound(
         owner, _, member = path.partition(".")
         if owner == name and member:
             body[member] = _Absent(member)
-    return type(name, (cls, *bases), body)
+    return _FaceType(name, (cls, *bases), body)
 
 
 def _public_functions(cls: type) -> list[tuple[str, FunctionType]]:
@@ -198,6 +200,20 @@ def _refused(what: str) -> Callable[..., Any]:
 
     refusal.__is_refusal__ = True  # type: ignore[attr-defined]
     return refusal
+
+
+class _FaceType(type):
+    """The class of a session's classes: :func:`dir` of them and of their objects lists what is there."""
+
+    def __dir__(cls) -> list[str]:
+        return cls._present(super().__dir__())
+
+    def _present(cls, names: Iterable[str]) -> list[str]:
+        return [name for name in names if not isinstance(getattr_static(cls, name, None), _Absent)]
+
+
+def _names_of(self: Any) -> list[str]:
+    return type(self)._present(object.__dir__(self))
 
 
 class _Absent:
