@@ -271,3 +271,28 @@ def test_a_default_of_too_many_rows_is_refused_before_a_node_is_made(
 ) -> None:
     with pytest.raises(NotImplementedError, match="rows on a new node"):
         hou.hda.installFile(asset.write(tmp_path, DialogScript=f"{{ name a {script} }}"))
+
+
+@pytest.mark.fact("assets 2.5", "seen")
+def test_conditions_know_on_and_off_and_the_items_of_a_menu(hou: Any, ball: Any, tmp_path: Path) -> None:
+    names = {"off": "{ log == off }", "on": "{ log != off }", "three": "{ way == 3 }", "one": "{ way == 1 }"}
+    parms = (f'name {name} type float default {{ 0 }} hidewhen "{text}"' for name, text in names.items())
+    node = made_of(
+        hou,
+        ball,
+        tmp_path,
+        "name log type toggle default { 0 }",
+        'name way type ordinal default { 0 } menu { "0" "A" "3" "B" "1" "C" }',
+        *parms,
+    )
+
+    def hidden() -> list[str]:
+        node.updateParmStates()
+        return [name for name in names if node.parm(name).isHidden()]
+
+    assert hidden() == ["off"]
+    node.parm("log").set(1)
+    node.parm("way").set(1)
+    assert hidden() == ["on", "three"]
+    node.parm("way").set("1")
+    assert hidden() == ["on", "one"]

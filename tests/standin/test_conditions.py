@@ -11,6 +11,7 @@ VALUES = {
     "menu": Value("spring", 2.0),
     "empty": Value(""),
     "text": Value("two words"),
+    "count": Value("4", 3.0, ("0", "1", "3", "4")),
 }
 
 
@@ -48,6 +49,12 @@ class FakeNode:
         ("{ missing == 0 }", False),
         ("{ missing != 0 }", False),
         ("{a==1}", True),
+        ("{ count == 4 }", True),
+        ("{ count == 3 }", False),
+        ("{ count != 3 }", True),
+        ("{ count != 4 }", False),
+        ("{ count == 2 }", False),
+        ("{ count > 2 count < 4 }", True),
     ],
 )
 def test_conditions(text: str, holds: bool) -> None:

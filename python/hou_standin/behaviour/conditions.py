@@ -48,6 +48,8 @@ class Value:
 
     text: str
     number: float | None = None
+    tokens: tuple[str, ...] = ()
+    """Every token of a menu: one of them in a condition means the item, not an index."""
 
 
 class Node(Protocol):
@@ -184,7 +186,8 @@ def _compares(found: Value, operator: str, value: str) -> bool:
         return not fnmatchcase(found.text, value)
     wanted = _as_number(value)
     if operator in ("==", "!="):
-        equal = found.text == value or (wanted is not None and found.number == wanted)
+        is_number = wanted is not None and value not in found.tokens
+        equal = found.text == value or (is_number and found.number == wanted)
         return equal is (operator == "==")
     if wanted is None or found.number is None:
         return False

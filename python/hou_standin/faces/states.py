@@ -68,7 +68,7 @@ class _Asked:
         self._node = node
 
     def condition_value(self, name: str) -> Value | None:
-        """A parameter's value; of a menu the token, with its index as the number."""
+        """A parameter's value; of a menu the token, with its index as the number; a toggle is on or off."""
         parm = self._node.parm_named(name)
         if parm is None:
             return None
@@ -76,8 +76,10 @@ class _Asked:
         if isinstance(value, str):
             return Value(value)
         menu = parm.spec.menu
+        if parm.spec.kind == "toggle":
+            return Value("on" if value else "off", float(value))
         if menu is not None and not menu.script and 0 <= value < len(menu.tokens):
-            return Value(menu.tokens[int(value)], float(value))
+            return Value(menu.tokens[int(value)], float(value), menu.tokens)
         return Value(number_text(value), float(value))
 
     def condition_inputs(self) -> list[bool]:
