@@ -114,6 +114,74 @@ def test_a_recipe_that_is_gone_from_the_library_is_named(make: Make, library: Li
     )
 
 
+def unreadable_text(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("{")
+
+
+def unreadable_link(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.unlink()
+    file.symlink_to(file.name)
+
+
+def folder_in_its_place(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def folder_that_is_away(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a worker that has not the studio's disk."""
+    monkeypatch.setenv("KEYWRIGHT_RECIPE_PATH", str(file.parent / "not" / "mounted"))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "as_path"),
+    [
+        *((spoil, False) for spoil in (unreadable_text, unreadable_link, folder_in_its_place)),
+        *((spoil, True) for spoil in (unreadable_text, unreadable_link, folder_in_its_place)),
+        (folder_that_is_away, False),
+    ],
+)
+def test_a_library_that_cannot_be_read_leaves_open_what_is_stale_and_that_is_a_refusal(
+    make: Make, library: Library, monkeypatch: pytest.MonkeyPatch, spoil: Any, as_path: bool
+) -> None:
+    """Else a farm would say that all is done, and nothing was looked at."""
+    file = library(bounce(0.6))
+
+    def change(node: Any) -> None:
+        if as_path:
+            node.parm("loaded_from").set(str(file))
+        if node.path().startswith("/obj/ball2/"):
+            node.parm("bounce_elasticity").set(0.7)  # the artist's own, which no library would change
+
+    path = make("shot.hip", change, balls=2)
+    before = path.read_bytes()
+    spoil(file, monkeypatch)
+    report, _ = command(path, "--save", code=1)
+    [first, second] = report["scenes"][0]["nodes"]
+    assert (first["outcome"], first["causes"]) == ("refused", [])
+    assert first["text"].startswith("what it was loaded from cannot be looked at: ")
+    assert ("not/mounted" if spoil is folder_that_is_away else "ball.json") in first["text"]
+    assert (second["outcome"], second["causes"]) == ("re-applied", ["recipe changed"])
+    assert report["summary"].startswith("1 scene: 1 stale, 1 re-applied, 1 refused; 0 saved")
+    assert path.read_bytes() == before
+    assert command(path, "--save-partial", code=1)[0]["scenes"][0]["saved"]
+
+
+def test_a_node_that_its_recipe_came_from_and_cannot_be_read_leaves_it_open_too(make: Make) -> None:
+    def change(node: Any) -> None:
+        if node.path().startswith("/obj/ball2/"):
+            node.parm("load_node").set("/obj/ball1/motion_recipe1")
+            node.parm("load_node_go").pressButton()
+            node.parm("commit").pressButton()
+            node.node("/obj/ball1/motion_recipe1").parm("shape").set("sampled")
+
+    report, _ = command(make("shot.hip", change, balls=2), code=1)
+    assert [(node["outcome"], node["causes"]) for node in report["scenes"][0]["nodes"]] == [
+        ("refused", ["recipe changed"]),
+        ("refused", []),
+    ]
+
+
 def test_a_node_whose_recipe_came_from_another_node_follows_it(
     make: Make, library: Library, session: Any
 ) -> None:

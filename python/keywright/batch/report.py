@@ -13,11 +13,12 @@ DONE, REFUSED, NOT_LOADED = 0, 1, 2
 
 @dataclass(frozen=True)
 class NodeReport:
-    """A stale node.
+    """A stale node, or one of which nobody can say whether it is.
 
     Attributes:
         node: Its path.
-        causes: Why it is stale: ``recipe changed``, ``library changed``.
+        causes: Why it is stale: ``recipe changed``, ``library changed``; empty if that is not known, as what
+            its recipe was loaded from cannot be read.
         source: Where its recipe was loaded from; empty if nowhere.
         outcome: ``re-applied``, ``unchanged`` (the keys are those already), ``partial`` (some channels were
             left out, as the node is set to do), ``refused``.
@@ -49,7 +50,7 @@ class SceneReport:
         problem: Why it was not worked on; empty if it was.
         warnings: What the host said when it loaded it.
         recipes: How many Motion Recipes it holds.
-        nodes: The stale ones.
+        nodes: The stale ones, and those of which that is not known.
         notes: What else is worth knowing, a line each.
         saved: Whether it was saved.
         not_saved: Why it was not, where something had changed.
@@ -101,7 +102,7 @@ class Report:
         """One line."""
         nodes = [node for scene in self.scenes for node in scene.nodes]
         counts = {
-            "stale": len(nodes),
+            "stale": sum(bool(node.causes) for node in nodes),
             "re-applied": sum(node.outcome in ("re-applied", "partial") for node in nodes),
             "refused": sum(node.is_refused for node in nodes),
         }

@@ -90,6 +90,8 @@ def _renewed(report: SceneReport, options: Options) -> SceneReport:
         found = staleness.of(node, shelf)
         if found.causes:
             done.append(renewing.renew(node, found))
+        elif found.unknown:
+            done.append(NodeReport(node.path(), (), found.source, "refused", found.unknown, found.notes))
         else:
             notes.extend(f"{node.path()}: {note}" for note in found.notes)
     if options.preset and not chosen:

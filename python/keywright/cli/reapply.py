@@ -95,7 +95,8 @@ def _print(report: Report) -> None:
         table.add_column(title, overflow="fold")
     for scene in report.scenes:
         for node in scene.nodes:
-            table.add_row(scene.scene, node.node, ", ".join(node.causes), f"{node.outcome}: {node.text}")
+            causes = ", ".join(node.causes) or "not known"
+            table.add_row(scene.scene, node.node, causes, f"{node.outcome}: {node.text}")
     if table.row_count:
         out.print(table)
         out.print()

@@ -41,12 +41,14 @@ class Staleness:
         source: Where its recipe was loaded from; empty if nowhere.
         newer: The recipe that is there now, if the node is to get it.
         notes: What else is worth knowing, a line each.
+        unknown: Why nobody can say whether the library has changed, where that alone would make it stale.
     """
 
     causes: tuple[Cause, ...] = ()
     source: str = ""
     newer: Recipe | None = None
     notes: tuple[str, ...] = ()
+    unknown: str = ""
 
 
 class Library:
@@ -83,6 +85,25 @@ class Library:
                 self._files[source] = None
         return self._files[source]
 
+    def doubt(self, source: str) -> str | None:
+        """Where a recipe that was not read may be: a folder that cannot be looked into.
+
+        Empty if it is there, and cannot be read; None if it is gone.
+        """
+        if source.endswith(".json"):
+            try:
+                os.lstat(source)
+            except (FileNotFoundError, NotADirectoryError):
+                return None
+            except OSError:  # told by the recipe's own error
+                return ""
+            return ""
+        if self.file(source) is not None:
+            return ""
+        closed = [f"cannot read {folder}" for folder in presets.listing(self._places).unreadable]
+        away = [f"no folder {folder}, which {presets.VARIABLES[0]} names" for folder in presets.absent()]
+        return "; ".join(closed + away) or None
+
 
 def stale_nodes(below: hou.Node | None = None) -> list[hou.OpNode]:
     """Motion Recipes whose commits are not what their recipes, or the library's, say now.
@@ -110,10 +131,12 @@ def of(node: hou.OpNode, shelf: Library) -> Staleness:
         return Staleness(source=source, notes=named)
     now = _fingerprint(node)
     causes = [Cause.RECIPE] if any(fingerprint != now for fingerprint in made) else []
-    newer, notes = _newer(node, source, now, shelf)
+    newer, notes, unknown = _newer(node, source, now, shelf)
     if newer is not None:
         causes.append(Cause.LIBRARY)
-    return Staleness(tuple(causes), source, newer, (*named, *notes))
+    if unknown and causes:
+        notes, unknown = (*notes, unknown), ""
+    return Staleness(tuple(causes), source, newer, (*named, *notes), unknown)
 
 
 def source_node(node: hou.OpNode) -> hou.OpNode | None:
@@ -166,19 +189,29 @@ def _fingerprint(node: hou.OpNode) -> str:
     return reading.recipe.fingerprint if reading.complete else ""
 
 
-def _newer(node: hou.OpNode, source: str, now: str, shelf: Library) -> tuple[Recipe | None, tuple[str, ...]]:
-    """The recipe that the node's has become where it came from, if the node is to get it, and what to say."""
+def _newer(
+    node: hou.OpNode, source: str, now: str, shelf: Library
+) -> tuple[Recipe | None, tuple[str, ...], str]:
+    """The recipe that the node's has become where it came from, if the node is to get it, and what to say.
+
+    The last is why that cannot be told: what it came from is there, and cannot be read. What is gone leaves
+    the node its recipe.
+    """
     loaded, _, _ = own.text(node, "loaded_fingerprint").partition(" ")
     if not loaded or source in ("", loading.PASTED, loading.RECOVERED):
-        return None, ()
+        return None, (), ""
     other = source_node(node)
     try:
         there = shelf.recipe(source) if other is None else loading.complete(other)[0]
     except KeywrightError as fault:
-        return None, (f"what it was loaded from cannot be looked at: {fault}",)
+        text = f"what it was loaded from cannot be looked at: {fault}"
+        doubt = shelf.doubt(source) if other is None else ""
+        if now == loaded and doubt is not None:
+            return None, (), f"{text} ({doubt})" if doubt else text
+        return None, (text,), ""
     if there.fingerprint == loaded:
-        return None, ()
+        return None, (), ""
     if now != loaded:
         text = f"{source} has changed; this node's recipe was changed too since it was loaded, and stays"
-        return None, (text,)
-    return there, ()
+        return None, (text,), ""
+    return there, (), ""
