@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -105,6 +106,12 @@ def test_generating_again_changes_no_byte() -> None:
 def test_the_help_card_has_a_block_for_each_visible_parameter() -> None:
     ids = [line.split("#id: ")[1] for line in definition().text("Help").splitlines() if "#id: " in line]
     assert ids == [name for name, row in ROWS.items() if not row.never]
+
+
+def test_the_page_of_parameters_has_a_line_for_each_visible_one_and_none_for_others() -> None:
+    page = (ROOT / "docs" / "parameters.md").read_text()
+    named = re.findall(r"^\| [^|]* \| `([^`]+)` \|", page, re.MULTILINE)
+    assert named == [name for name, row in ROWS.items() if not row.never]
 
 
 def test_the_package_file_names_folders_that_are_there() -> None:

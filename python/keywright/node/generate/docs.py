@@ -22,6 +22,7 @@ def parameter_tables() -> str:
         "",
         "Every parameter by the name that scripts use; what the tabs are for: [the node](node.md). `#` is",
         "the number of a row. `!` marks an end of a slider that is the limit itself. Buttons hold nothing.",
+        "What the node keeps for itself and never shows is left out.",
         "",
         "## Above the tabs",
         "",
@@ -39,7 +40,7 @@ def parameter_tables() -> str:
 def _table(rows: Iterable[Row]) -> Iterator[str]:
     yield f"| {' | '.join(_COLUMNS)} |"
     yield f"|{' --- |' * len(_COLUMNS)}"
-    for row in rows:
+    for row in (row for row in rows if not row.never):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in _cells(row))} |"
     yield ""
 
@@ -48,7 +49,7 @@ def _cells(row: Row) -> Iterator[str]:
     yield row.label
     yield f"`{row.name}`"
     shown = " and ".join(map(_test, row.shown))
-    yield row.tooltip + (" *Never shown.*" if row.never else f" *Shown when* {shown}." if shown else "")
+    yield row.tooltip + (f" *Shown when* {shown}." if shown else "")
     yield _default(row)
     yield _held(row)
 
