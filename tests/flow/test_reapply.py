@@ -490,8 +490,11 @@ def test_scripts_do_what_the_buttons_do(committed: Scene) -> None:
     assert len(committed.undo_labels) == labels + 1
     assert committed.undo_labels[0] == "Re-apply"
     assert scripted.owners(committed.ball.parm("ty")) == [committed.node]
-    assert scripted.restore(committed.node).written
     assert scripted.forget(committed.node).summary == "1 commit forgotten; the keys stay"
+    hold_recipe(committed, elastic(0.3))
+    assert scripted.commit(committed.node).written
+    assert scripted.restore(committed.node).written
+    assert scripted.forget(committed.node).summary == "there is no commit"
     assert scripted.take_over(committed.node).summary == "there is no commit"
 
 

@@ -9,6 +9,9 @@ from keywright import _core
 from keywright.host.channel import Channel, target_input
 from keywright.node.records.record import Stretch
 
+# A key is the one that was written within this time [s], and this part of the range of values.
+_SAME = 1e-6
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -33,6 +36,20 @@ class Claim:
         """Whether there is a commit: one that was undone counts as never made."""
         return self.state != "undone"
 
+    def is_on(self, channel: Channel) -> bool:
+        """Whether a channel has this commit's keys: all, or after an edit half of those between the ends."""
+        if self.state not in ("moved", "edited"):
+            return self.is_live
+        start, end = self.record.span
+        times, values = self.record.written.times.tolist(), self.record.written.values.tolist()
+        inner = [index for index, time in enumerate(times) if start + _SAME < time < end - _SAME]
+        near = _SAME * (max(values, default=0.0) - min(values, default=0.0))
+        there = [
+            any(abs(k.time - times[i]) <= _SAME and abs(k.value - values[i]) <= near for k in channel.keys)
+            for i in inner
+        ]
+        return bool(inner) and 2 * sum(there) >= len(inner)
+
     @property
     def note(self) -> str:
         """What the report says of it; empty for nothing."""
@@ -56,6 +73,32 @@ def compare(
     Returns:
         Claims, the oldest first; plans that take the live ones back, the newest first.
     """
+    gone = _taken_back(channels)
+    left = {
+        index: (channel, [(key, s) for key, s in held if id(s) not in gone])
+        for index, (channel, held) in channels.items()
+    }
+    found = {}
+    for index, (claims, back) in _compared(left).items():
+        out = [Claim(key, s, "undone", s.record, True) for key, s in channels[index][1] if id(s) in gone]
+        found[index] = (sorted([*out, *claims], key=lambda claim: claim.stretch.time), back)
+    return found
+
+
+def _taken_back(channels: Mapping[int, tuple[Channel, Sequence[tuple[str, Stretch]]]]) -> set[int]:
+    """Identities of stretches that a Restore took back and that undo has not brought back since.
+
+    What has become of their channels is no hand edit, and their keys from before are nobody's any more.
+    """
+    asked = [(c, (key, s)) for c, held in channels.values() for key, s in held if s.is_taken_back]
+    answers = _compared({index: (channel, [one]) for index, (channel, one) in enumerate(asked)}).values()
+    pairs = zip(asked, answers, strict=True)
+    return {id(s) for (channel, (_, s)), ([claim], _) in pairs if not claim.is_on(channel)}
+
+
+def _compared(
+    channels: Mapping[int, tuple[Channel, Sequence[tuple[str, Stretch]]]],
+) -> dict[int, tuple[list[Claim], tuple[_core.TargetPlan, ...]]]:
     in_order = {index: sorted(held, key=lambda one: one[1].time) for index, (_, held) in channels.items()}
     questions = [
         (target_input(channel, span=(0.0, 0.0)), [[s.record, *s.earlier] for _, s in in_order[index]])

@@ -82,9 +82,10 @@ def forget(node: hou.OpNode) -> CommitReport:
 
     def work() -> CommitReport:
         entries, unread = record.read_all(node)
-        paths = [stretch.path for entry in entries.values() for stretch in entry.stretches]
-        held = [f"target_id{row}" for row in range(1, own.integer(node, "targets") + 1)]
-        own.write(node, {name: "" for name in held if own.text(node, name) in entries})
+        held = [stretch for entry in entries.values() for stretch in entry.stretches]
+        paths = [stretch.path for stretch in held if not stretch.is_taken_back]
+        ids = [f"target_id{row}" for row in range(1, own.integer(node, "targets") + 1)]
+        own.write(node, {name: "" for name in ids if own.text(node, name) in entries})
         for key in entries:
             record.remove(node, key)
         rows = [Row(0, path, Outcome.UNCHANGED, "keys kept, record dropped") for path in paths]
@@ -159,7 +160,8 @@ def _add_loose(memory: Memory, only: int | None, rows: list[Row], back: list[Don
     known = compare(channels)
     for index, row in enumerate(left):
         if index in channels:
-            _add(row, channels[index][0], known[index], rows, back)
+            if any(claim.is_live for claim in known[index][0]):
+                _add(row, channels[index][0], known[index], rows, back)
         else:
             text = f"no {row.channel}, which has a commit"
             rows.append(replace(row, outcome=Outcome.MISSING, text=text))

@@ -67,7 +67,7 @@ def take_over(node: hou.OpNode) -> int:
     with record.all_or_nothing(list(touched.values())):
         for entry in entries.values():
             held = [(holder, _entry(holder, entry.id)) for holder in holding[entry.id]]
-            newest = max((found for _, found in held if found is not None), key=lambda found: found.time)
+            newest = max((found for _, found in held if found is not None), key=_age)
             for holder, found in held:
                 mine = newest if holder == node else found
                 if mine is not None:
@@ -169,6 +169,11 @@ class Others:
             for entry in entries.values():
                 for stretch in entry.stretches:
                     yield Held(node, entry, stretch)
+
+
+def _age(entry: Entry) -> tuple[float, int]:
+    """Of entries of one id the newest has the greatest: what was taken back comes after what was not."""
+    return entry.time, sum(stretch.is_taken_back for stretch in entry.stretches)
 
 
 def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:

@@ -107,6 +107,7 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
     for index, (claims, back) in compare({i: (channels[i], h) for i, h in held.stretches.items()}).items():
         memory.claims[index], memory.back[index] = claims, back
     memory.owners.update(owned)
+    memory.loose[:] = [one for one in memory.loose if one.parm is not None or not one.stretch.is_taken_back]
     return memory
 
 
@@ -184,7 +185,8 @@ class _Held:
         ]
         answers = compare(dict(enumerate(pairs)))
         for (claims, _), (index, several) in zip(answers.values(), self._doubtful, strict=True):
-            if all(found.state == "committed" for found in claims):
+            live = [found for found in claims if found.is_live]
+            if live and all(found.is_on(self._channels[index]) for found in live):
                 self._take(index, several)
             else:
                 self._memory.loose.extend(several)
@@ -219,7 +221,7 @@ def loose_rows(memory: Memory) -> list[Row]:
     rows = [
         Row(loose.row, loose.stretch.path, Outcome.UNCHANGED, "has a commit, and no row leads to it")
         for loose in memory.loose
-        if loose.parm is not None and not loose.owner
+        if loose.parm is not None and not loose.owner and not loose.stretch.is_taken_back
     ]
     rows += [Row(0, f"record {key}", Outcome.UNCHANGED, text) for key, text in memory.unread.items()]
     return rows

@@ -36,6 +36,7 @@ class Stretch:
         record: Keys before, result, keys written.
         used: What the row asked for: ``shift`` in frames, ``from``, ``to``, ``amplitude``, ``exposure``.
         earlier: Records that this one replaced, the newest first.
+        is_taken_back: Whether a Restore took it back: no commit, unless undo has brought its keys back.
     """
 
     path: str
@@ -43,6 +44,7 @@ class Stretch:
     record: _core.Record
     used: Mapping[str, float | None] = field(default_factory=dict)
     earlier: tuple[_core.Record, ...] = ()
+    is_taken_back: bool = False
 
     @property
     def parm_name(self) -> str:
@@ -169,12 +171,14 @@ def _stretch_data(stretch: Stretch) -> dict[str, Any]:
         "used": dict(stretch.used),
         **_record_data(stretch.record),
         "earlier": [_record_data(record) for record in stretch.earlier],
+        **({"taken_back": True} if stretch.is_taken_back else {}),
     }
 
 
 def _stretch(data: Mapping[str, Any]) -> Stretch:
     earlier = tuple(_record(record) for record in data["earlier"])
-    return Stretch(data["path"], float(data["time"]), _record(data), data["used"], earlier)
+    is_taken_back = bool(data.get("taken_back", False))
+    return Stretch(data["path"], float(data["time"]), _record(data), data["used"], earlier, is_taken_back)
 
 
 def _record_data(record: _core.Record) -> dict[str, Any]:

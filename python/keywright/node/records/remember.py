@@ -45,22 +45,26 @@ def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
 
 @contextmanager
 def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
-    """Drops what is remembered of channels that could not be brought back whole; the rest stays.
+    """Drops what is remembered of channels that could not be brought back whole; the rest is marked.
 
-    A record of a channel that is as it was before counts as never made, and is there again when the
-    restore is undone.
+    A record that was taken back counts as never made, and is there again when the restore is undone,
+    whether or not the host undoes user data.
     """
     entries, _ = record.read_all(node)
-    gone: dict[str, list[Stretch]] = {}
+    back: dict[str, dict[tuple[str, float], bool]] = {}
     for done in works:
         for step in done.work.steps:
-            if step.claim is not None and not step.claim.comes_back:
-                gone.setdefault(step.claim.entry_id, []).append(step.claim.stretch)
+            if step.claim is not None:
+                stretch = step.claim.stretch
+                back.setdefault(step.claim.entry_id, {})[stretch.path, stretch.time] = step.claim.comes_back
     with record.all_or_nothing([node]):
-        for key, stretches in gone.items():
+        for key, stays in back.items():
             entry = entries[key]
-            paths = {(stretch.path, stretch.time) for stretch in stretches}
-            left = tuple(s for s in entry.stretches if (s.path, s.time) not in paths)
+            left = tuple(
+                replace(s, is_taken_back=True) if (s.path, s.time) in stays else s
+                for s in entry.stretches
+                if stays.get((s.path, s.time), True)
+            )
             if left:
                 record.write(node, replace(entry, stretches=left))
             else:

@@ -166,7 +166,8 @@ def _committed(node: hou.OpNode, entries: Mapping[str, record.Entry]) -> set[str
     held |= {loose.entry.id for loose in memory.loose if loose.row and loose.parm is None and not loose.owner}
     # A row that leads nowhere any more is reported by a Re-apply, and is asked for as long as it is there.
     lost = {target.row for target in found if target.parm is None and target.outcome not in _PASSED}
-    ids = {own.text(node, f"target_id{row}") for row in lost} & entries.keys()
+    committed = {key for key, entry in entries.items() if not all(s.is_taken_back for s in entry.stretches)}
+    ids = {own.text(node, f"target_id{row}") for row in lost} & committed
     holding = ownership.holders() if ids else {}
     held |= {key for key in ids if ownership.owner(node, entries[key], holding[key]) == node.path()}
     return set(_readable(entries[key] for key in held))
