@@ -131,3 +131,22 @@ def test_an_interpolation_that_the_menu_lacks_is_named(hou: Any, ball: Any, inde
     ball.parm("ramp1interp").set(index)
     with pytest.raises(hou.OperationFailed, match=f"ramp1interp is {index}"):
         ball.parm("ramp").evalAsRamp()
+
+
+@pytest.mark.fact("assets 2.7", "seen")
+def test_interpolations_have_the_tokens_of_saved_scenes(hou: Any, ball: Any) -> None:
+    tag = " ".join(f"{at}pos ( {at / 4} ) {at}interp ( {token} )" for at, token in enumerate(TOKENS, 1))
+    group = ball.parmTemplateGroup()
+    template = hou.RampParmTemplate("ramp", "Ramp", hou.rampParmType.Float, 6, tags={"rampfloatdefault": tag})
+    group.append(template)
+    ball.setParmTemplateGroup(group)
+    assert ball.parm("ramp1interp").menuItems() == (*TOKENS, "hermite")
+    assert [ball.parm(f"ramp{at}interp").evalAsString() for at in range(1, 7)] == list(TOKENS)
+    basis = hou.rampBasis
+    assert ball.parm("ramp").evalAsRamp().basis() == (
+        *(basis.Constant, basis.Linear, basis.CatmullRom),
+        *(basis.MonotoneCubic, basis.Bezier, basis.BSpline),
+    )
+
+
+TOKENS = ("constant", "linear", "catmull-rom", "monotonecubic", "bezier", "bspline")

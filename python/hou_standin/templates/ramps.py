@@ -26,7 +26,7 @@ BASIS_TOKENS: dict[EnumValue, str] = {
     rampBasis.CatmullRom: "catmull-rom",
     rampBasis.MonotoneCubic: "monotonecubic",
     rampBasis.Bezier: "bezier",
-    rampBasis.BSpline: "b-spline",
+    rampBasis.BSpline: "bspline",
     rampBasis.Hermite: "hermite",
 }
 BASIS_LABELS = ("Constant", "Linear", "Catmull-Rom", "Monotone Cubic", "Bezier", "B-Spline", "Hermite")
