@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from hou_standin.behaviour import setting
+from hou_standin.behaviour import network, setting
 from hou_standin.errors import OperationFailed, PermissionError
 from hou_standin.expressions import references
 from hou_standin.expressions.evaluate import clamped, value_at
@@ -57,6 +57,18 @@ class Artist:
     def open_animation_editor(self) -> None:
         """Open an animation editor."""
         ui.open_channel_editor(self._session)
+
+    # Nodes
+
+    def drag_copy(self, path: str) -> str:
+        """Drag a node with Alt held down: a copy beside it, which is selected; the copy's path."""
+        node = self._node(path)
+        if node.parent is None:
+            raise OperationFailed("the root cannot be copied")
+        with self._session.journal.group("Copy"):
+            (twin,) = network.copy([node], node.parent)
+        self.select(twin.path)
+        return twin.path
 
     # Parameters
 

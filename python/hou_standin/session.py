@@ -16,6 +16,7 @@ from hou_standin.behaviour.defaults import Defaults
 from hou_standin.behaviour.events import Events
 from hou_standin.behaviour.interfaces import Interfaces
 from hou_standin.behaviour.menus import Menus
+from hou_standin.behaviour.presets import Presets
 from hou_standin.behaviour.setting import set_expression
 from hou_standin.calls import Calls
 from hou_standin.enums import nodeEventType
@@ -80,6 +81,7 @@ class Session:
         self.cooking = Cooking(self)
         self.python = PythonCode(self)
         self.menus = Menus()
+        self.presets = Presets()
         self.events = Events(self)
         self.defaults = Defaults()
         self.clipboard = ParmClipboard()

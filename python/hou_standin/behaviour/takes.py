@@ -59,12 +59,13 @@ def switch(take: TakeRecord) -> None:
                 old.speaker(key).keep(key, kept_of(found))
         tree.change("current", take)
         for key in sorted(moved, key=lambda key: take.speaker(key).kept[key].order):
-            _show(parameter(key), take.speaker(key).kept[key])
+            found = parameter(key)
+            if found is not None:
+                show(found, take.speaker(key).kept[key])
 
 
-def _show(found: ParmTupleRecord | None, kept: Kept) -> None:
-    if found is None:
-        return
+def show(found: ParmTupleRecord, kept: Kept) -> None:
+    """Let the scene say of a parameter what was kept."""
     for parm, value, channel in zip(found.components, kept.values, kept.channels, strict=True):
         parm.change("channel", channel)
         parm.change("pending", None)
@@ -87,7 +88,7 @@ def exclude(take: TakeRecord, found: ParmTupleRecord) -> None:
         return
     with _step(take.session):
         take.change("kept", {each: kept for each, kept in take.kept.items() if each != key})
-        _show(found, take.speaker(key).kept[key])
+        show(found, take.speaker(key).kept[key])
 
 
 def node_came(node: NodeRecord) -> None:

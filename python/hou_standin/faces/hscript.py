@@ -25,6 +25,8 @@ class Hscript:
         self._commands: dict[str, Callable[[NodeRecord, list[str]], str]] = {
             "chkeyrm": self._chkeyrm,
             "opexprlanguage": self._opexprlanguage,
+            "oppresetload": self._oppresetload,
+            "oppresetsave": self._oppresetsave,
             "opuserdata": self._opuserdata,
             "set": self._set,
             "takeautomode": self._takeautomode,
@@ -88,6 +90,20 @@ class Hscript:
             raise NotSupported(f"opexprlanguage {' '.join(words)}")
         for path in words[2:]:
             self._node(node, path).change("expression_language", words[1].capitalize())
+        return ""
+
+    def _oppresetload(self, node: NodeRecord, words: list[str]) -> str:
+        """``oppresetload node name``."""
+        if len(words) != 2:
+            raise NotSupported(f"oppresetload {' '.join(words)}")
+        self._session.presets.load(self._node(node, words[0]), words[1])
+        return ""
+
+    def _oppresetsave(self, node: NodeRecord, words: list[str]) -> str:
+        """``oppresetsave node name directory``."""
+        if len(words) != 3:
+            raise NotSupported(f"oppresetsave {' '.join(words)}")
+        self._session.presets.save(self._node(node, words[0]), *words[1:])
         return ""
 
     def _opuserdata(self, node: NodeRecord, words: list[str]) -> str:

@@ -6,10 +6,9 @@ SWITCHES = "selection_order select_replaces_channel_list"
 
 def scenario(hou, observe, stage):
     ball, other = stage.node(), stage.node("other")
-    parm = ball.parm("ty")
-    parm.setKeyframes([stage.key(frame, 0.0) for frame in (1, 13, 25)])
-    free = ball.parm("tx")
-    free.setKeyframes([stage.key(1, 0.0)])
+    parm, free = ball.parm("ty"), ball.parm("tx")
+    for each, frames in ((parm, (1, 13, 25)), (free, (1,))):
+        each.setKeyframes([stage.key(frame, 0.0) for frame in frames])
     ball.setSelected(True, clear_all_selected=True)
 
     def look(what):
@@ -19,9 +18,9 @@ def scenario(hou, observe, stage):
         editor = hou.ui.paneTabOfType(hou.paneTabType.ChannelEditor)
         graph = editor.graph().selectedKeyframes() if editor is not None else {}
         observe(f"{what}: keys in the graph", [round(key.frame()) for key in graph.get(parm, ())])
-        if editor is not None:
-            observe(f"{what}: listed there", lambda: parm in editor.channelList().parms())
-            observe(f"{what}: pinned", lambda: editor.channelListPinned())
+        observe(f"{what}: there", lambda: [parm in editor.channelList().parms(), editor.channelListPinned()])
+        pane = hou.ui.paneTabOfType(hou.paneTabType.Parm)
+        observe.figure(f"{what}: parameter pane", pane and [pane.isPin(), pane.currentNode()])
 
     yield (
         "In the animation editor, click the key of ball/ty at frame 25, then shift-click the one at frame 1.",
@@ -30,16 +29,17 @@ def scenario(hou, observe, stage):
     look("keys selected")
     yield "In the network editor, click the object other.", lambda hands: hands.select(other.path())
     look("another node selected")
-    yield "In the network editor, click the object ball.", lambda hands: hands.select(ball.path())
-    look("the node again")
+    text = "Pin the parameter pane, which shows other; in the network editor, click the object ball."
+    yield text, lambda hands: hands.select(ball.path())
+    look("parameter pane pinned, the node again")
     parm.lock(True)
     hou.setFrame(7)
-    yield (
+    text = (
         "In the animation editor, pin the channel list; in the network editor, click the object other; with "
-        "the pointer over the animation editor, press K. (Take the pin out when all is done.)",
-        lambda hands: (hands.pin_channel_list(), hands.select(other.path()), hands.key_channels()),
+        "the pointer over the animation editor, press K. (Take both pins out when all is done.)"
     )
+    yield text, lambda hands: (hands.pin_channel_list(), hands.select(other.path()), hands.key_channels())
     look("pinned, another node selected")
-    for each, what in ((parm, "locked"), (free, "not locked")):
-        observe(f"K: {what}", [round(key.frame()) for key in each.keyframes()])
+    frames = [[round(key.frame()) for key in each.keyframes()] for each in (parm, free)]
+    observe("K: a locked channel, one that is not", frames)
     parm.lock(False)

@@ -11,25 +11,24 @@ def scenario(hou, observe, stage):
     ball.parmTuple("t").set((1.0, 2.0, 3.0))
     ball.setSelected(True, clear_all_selected=True)
 
-    def paste(hands):
+    ball.parm("rz").setExpression('ch("tz")', hou.exprLanguage.Hscript)
+
+    def edit(hands):
         for source, target in (("t", "ry"), ("ty", "rx")):
             hands.copy_parameter(f"/obj/ball/{source}")
             with suppress(hou.OperationFailed):
                 hands.paste_relative_references(f"/obj/ball/{target}")
+        hands.type_value("/obj/ball/rz", 5)
 
     yield (
         "Right-click the label Translate, Copy Parameter; right-click the y field of Rotate, "
         "Paste Relative References. Right-click the y field of Translate, Copy Parameter; right-click the x "
-        "field of Rotate, Paste Relative References.",
-        paste,
+        "field of Rotate, Paste Relative References. Type 5 into the z field of Rotate, which is green; "
+        "press Return.",
+        edit,
     )
     observe("pasted from the label", lambda: ball.parm("ry").expression())
     observe("pasted from the field", lambda: ball.parm("rx").expression())
     observe("copied by field", lambda: [each["path"] for each in hou.parmClipboardContents()])
     observe.figure("clipboard", lambda: hou.parmClipboardContents())
-    ball.parm("rz").setExpression('ch("tz")', hou.exprLanguage.Hscript)
-    yield (
-        "Type 5 into the z field of Rotate, which is green; press Return.",
-        lambda hands: hands.type_value("/obj/ball/rz", 5),
-    )
     observe("typed: own keys, source", lambda: [len(ball.parm("rz").keyframes()), ball.evalParm("tz")])

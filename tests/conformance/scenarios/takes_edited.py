@@ -15,11 +15,12 @@ def scenario(hou, observe, stage):
     twin = hou.copyNodesTo([node], obj)[0]
     hou.takes.setCurrentTake(take)
     observe("a copy made in the root take", lambda: twin.evalParm("tx"))
+    was_on = "on" in hou.hscript("takeautomode")[0]
     hou.hscript("takeautomode on")
     observe("automatic", lambda: hou.hscript("takeautomode")[0].strip())
     observe("automatic: a script's write", lambda: node.parm("sx").set(3.0))
     observe("automatic: it includes", lambda: take.hasParmTuple(node.parmTuple("s")))
-    hou.hscript("takeautomode off")
+    hou.hscript(f"takeautomode {'on' if was_on else 'off'}")
     node.parm("tx").set(4.0)
     hou.takes.setCurrentTake(root)
     observe("undo in the root take", lambda: hou.undos.performUndo())
