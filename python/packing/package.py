@@ -4,6 +4,7 @@
 
     keywright.json                       the package file: versions, the folder below
     keywright/
+        README.txt                       what is what, and why there is a stand-in
         otls/                            the asset, expanded
         toolbar/, PARMmenu.xml, ...      what Houdini reads beside it
         help/nodes/sop/                  the node's page in the help browser

@@ -136,6 +136,25 @@ def test_whatever_its_python_files_import_of_ours_is_in_it(made: Package) -> Non
         assert ours <= modules, name
 
 
+def test_its_read_me_names_everything_that_lies_beside_it(made: Package) -> None:
+    text = made.files["keywright/README.txt"].decode()
+    for name in made.files:
+        folder, *parts = name.split("/")
+        if folder == "keywright" and parts != ["README.txt"]:
+            place = "/".join(parts[:3]) if parts[0] == "scripts" else parts[0]
+            assert re.search(rf"(^|\s){re.escape(place)}(/|,|\s)", text, re.MULTILINE), place
+    assert "keywright.json" in text
+    assert "hou_standin.install()" in text
+    assert max(map(len, text.splitlines())) <= 96
+
+
+@pytest.mark.parametrize("room", ["keywright", "keywright.node", "keywright.batch", "keywright.testing"])
+def test_no_room_puts_the_stand_in_in_place_of_hou_when_it_is_imported(room: str) -> None:
+    code = f"import sys, {room}; print('hou' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "False"
+
+
 def test_shelf_and_menu_are_documents(made: Package) -> None:
     documents = [name for name in made.files if name.endswith((".shelf", ".xml", ".pypanel", ".svg"))]
     assert len(documents) >= 2
