@@ -67,7 +67,8 @@ release-checked: $(VENV)/.built package
 	$(BIN)/python tests/package/release.py
 
 # What a commit has no time for: every job of an animator under all pairs of answers that Houdini may give, and
-# under a few hundred random combinations of them; then all flow tests under other answers than the usual ones.
+# under a few hundred random combinations of them; then all flow tests under other answers than the usual ones;
+# walks; thousands of damaged files.
 NIGHTLY_RUNS ?= 300
 nightly: $(VENV)/.built
 	KEYWRIGHT_SWITCH_RUNS=$(NIGHTLY_RUNS) $(BIN)/python -m pytest -n 2 tests/flow/test_switches.py
@@ -75,6 +76,7 @@ nightly: $(VENV)/.built
 		$(BIN)/python -m pytest -n 2 tests/flow -k "not 20.0 and not 20.5 and not 21.0" \
 		--deselect tests/flow/test_switches.py
 	KEYWRIGHT_WALKS=$(NIGHTLY_RUNS) $(BIN)/python -m pytest -n 2 tests/flow/test_walks.py
+	KEYWRIGHT_DAMAGES=$(NIGHTLY_RUNS)0 $(BIN)/python -m pytest -n 2 tests/standin/test_damaged_files.py
 
 # Figures: criterion for the core, then Keywright beside its peers in one run.
 bench: $(VENV)/.built

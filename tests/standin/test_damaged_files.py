@@ -6,6 +6,7 @@ found stands below it, each kind by name.
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -60,7 +61,8 @@ SCENE_WORDS = words(
 JSON_WORDS = words('null|[]|{}|true|1e999|NaN|"path"|"parms"|"lengths"|"spare"|""')
 
 few = settings(
-    max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+    max_examples=int(os.environ.get("KEYWRIGHT_DAMAGES", "60")),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 
 
