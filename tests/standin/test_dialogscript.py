@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hou_standin.dialogscript import ScriptError, emit, parse, templates_of_script
+from hou_standin.dialogscript import ScriptError, emit, parse, script_of_templates, templates_of_script
 from hou_standin.dialogscript.tokens import Source, Word, quoted
 
 EVERYTHING = (Path(__file__).parent / "every_construct.ds").read_text()
@@ -33,14 +33,14 @@ def test_the_header_is_kept() -> None:
 
 
 def test_comments_begin_a_line() -> None:
-    script = parse('/* made\n by hand */ \n{\n  # name x\n  name a#b\n  label "# no comment"\n}')
+    script = parse('/* made\n by hand */ \n{\n  # name x\n  // name y\n  name a#b\n  label "# no comment"\n}')
     assert script.name == "a#b"
     assert script.label == "# no comment"
-    assert script.comments == ("/* made\n by hand */", "# name x")
+    assert script.comments == ("/* made\n by hand */", "# name x", "// name y")
 
 
 def test_a_word_that_looks_like_a_comment_stays_a_word() -> None:
-    script = parse("{ help { a #b } parm { name c menu { x y\t#z /* } } }")
+    script = parse("{ help { a #b } parm { name c menu { x y\t#z /* //u v } } }")
     assert parse(emit(script)) == script
     assert script.comments == ()
 
@@ -141,3 +141,14 @@ def _read(text: str) -> None:
     assert mistake.code
     assert mistake.line >= 1
     assert mistake.column >= 1
+
+
+def test_what_only_houdinis_own_assets_have() -> None:
+    templates = {template.name(): template for template in templates_of_script(parse(EVERYTHING))}
+    assert templates["control"].menuType().name() == "ControlNextParameter"
+    assert templates["control"].itemGeneratorScript() == "return []"
+    assert templates["mini"].scriptCallback() == "opparm . mode 1"
+    again = templates_of_script(parse(script_of_templates(list(templates.values()))))
+    assert {template.name(): template.tags() for template in again} == {
+        name: template.tags() for name, template in templates.items()
+    }

@@ -33,7 +33,7 @@ def _joined(lines: Sequence[str]) -> list[str]:
     """The lines: no two empty ones in a row, and none that begins with a word that begins a comment."""
     joined: list[str] = []
     for line in lines:
-        if line.lstrip().startswith(("#", "/*")):
+        if line.lstrip().startswith(("#", "//", "/*")):
             joined[-1] = f"{joined[-1]} {line.lstrip()}"
         elif line or joined[-1]:
             joined.append(line)

@@ -59,6 +59,7 @@ MENU_KINDS: dict[str, EnumValue] = {
     "menureplace": menuType.StringReplace,
     "menutoggle": menuType.StringToggle,
     "menumini": menuType.Mini,
+    "menujoin": menuType.ControlNextParameter,
 }
 CONDITIONS: dict[str, EnumValue] = {
     "disablewhen": parmCondType.DisableWhen,
@@ -159,7 +160,8 @@ def _common(template: ParmTemplate, block: Block) -> None:
     template.hideLabel(block.has("nolabel"))
     template.setJoinWithNext(block.has("joinnext"))
     template.setHelp(block.text("help"))
-    template.setTags(_pairs(block, "parmtag"))
+    callback = {"script_callback": block.text("callback")} if block.has("callback") else {}
+    template.setTags(callback | _pairs(block, "parmtag"))
     for key, kind in CONDITIONS.items():
         template.setConditional(kind, block.text(key))
 

@@ -272,11 +272,15 @@ _HEADER: dict[str, Shape] = {
     "bindselector": _selector,
     "input": _line(3),
     "inputflags": _words(2),
+    "outputflags": _words(2),
     "output": _line(3),
     "signature": _named_list(2),
     "outputoverrides": _named_list(1),
     "rendermask": _line(1),
     "shadertype": _WORD,
+    "externalshader": _number,
+    "descriptiveparm": _WORD,
+    "forcecode": _flag,
     "code": _list,
     "outercode": _list,
 }
@@ -297,6 +301,7 @@ _PARM: dict[str, Shape] = {
     "hidewhen": _WORD,
     "nocookwhen": _WORD,
     **dict.fromkeys(MENUS, _menu),
+    "callback": _WORD,
     "range": _range,
     "export": _WORD,
     "unquoted": _flag,
@@ -331,7 +336,7 @@ _MULTI: dict[str, Shape] = {
     "parmtag": _pair,
 }
 
-_IMPORT: dict[str, Shape] = {"label": _WORD, "enable": _number}
+_IMPORT: dict[str, Shape] = {"label": _WORD, "source": _WORD, "mask": _WORD, "enable": _number}
 
 _BLOCKS: dict[str, dict[str, Shape]] = {
     PARM: _PARM,

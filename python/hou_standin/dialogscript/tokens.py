@@ -1,7 +1,7 @@
 r"""Words of a dialog script, and the one error of everything that reads scripts.
 
 White space only separates. A word in quotes may hold anything; in it ``\"`` ``\\`` ``\n`` ``\r``
-are escapes and any other backslash is itself. A ``#`` or ``/*`` that begins a line begins a comment.
+are escapes and any other backslash is itself. A ``#``, ``//`` or ``/*`` that begins a line begins a comment.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Source:
 
     def _comment_end(self, offset: int) -> int:
         """Where a comment that begins here ends; 0 if none does."""
-        if self.text.startswith("#", offset):
+        if self.text.startswith(("#", "//"), offset):
             end = self.text.find("\n", offset)
             return len(self.text) if end < 0 else end
         if self.text.startswith("/*", offset):

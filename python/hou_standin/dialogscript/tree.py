@@ -11,7 +11,7 @@ PARM = "parm"
 IMPORT = "import"
 GROUPS = ("group", "groupsimple", "groupcollapsible", "groupradio")
 MULTIS = ("multiparm", "multiscroll", "multiswitcher")
-MENUS = ("menu", "menureplace", "menutoggle", "menumini")
+MENUS = ("menu", "menureplace", "menutoggle", "menumini", "menujoin")
 
 
 @dataclass(frozen=True, slots=True)
