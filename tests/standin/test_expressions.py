@@ -118,12 +118,23 @@ def test_inputs_of_a_node(hou: Any, ball: Any) -> None:
         ('opinputpath("merge", -1)', ""),
         ('opinputpath("none", 0)', ""),
         ('strreplace("/a/b.a", "a", "ch")', "/ch/b.ch"),
+        ("padzero(5, 126)", "00126"),
+        ("padzero(1, 23)", "23"),
+        ("padzero(3, -7)", "-007"),
     ):
         parm.setExpression(text, hou.exprLanguage.Hscript)
         assert parm.eval() == expected
-    for path, count in (("merge", 3), ("box", 0), ("none", 0)):
-        ball.parm("ty").setExpression(f'opninputs("{path}")', hou.exprLanguage.Hscript)
-        assert ball.parm("ty").eval() == count
+    for text, number in (
+        ('opninputs("merge")', 3),
+        ('opninputs("box")', 0),
+        ('opninputs("none")', 0),
+        ('index("Testing index", "i")', 4),
+        ('rindex("Testing rindex", "sting")', 2),
+        ('rindex("a/b/c", "/")', 3),
+        ('index("Testing", "z") + rindex("Testing", "z")', -2),
+    ):
+        ball.parm("ty").setExpression(text, hou.exprLanguage.Hscript)
+        assert ball.parm("ty").eval() == number
     parm.setExpression('opinput("merge", 0)', hou.exprLanguage.Hscript)
     merge.setName("all")
     assert parm.expression() == 'opinput("all", 0)'

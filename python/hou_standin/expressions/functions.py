@@ -108,7 +108,15 @@ def _replaced(text: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
+def _padded(size: float, value: float) -> str:
+    digits = str(abs(int(value))).zfill(int(size))
+    return f"-{digits}" if value <= -1.0 else digits
+
+
 _TEXTUAL: dict[str, Callable[..., Value]] = {
+    "index": lambda text, part: float(text.index(part)) if part in text else -1.0,
+    "padzero": _padded,
+    "rindex": lambda text, part: float(text.rindex(part)) if part in text else -1.0,
     "strcat": lambda a, b: a + b,
     "strcmp": lambda a, b: float((a > b) - (a < b)),
     "strlen": lambda text: float(len(text)),
