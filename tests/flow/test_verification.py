@@ -78,12 +78,17 @@ def test_what_cannot_be_brought_back_is_said(ready: Scene, monkeypatch: pytest.M
                 raise hou.OperationFailed("out of memory")
         plain(parm, keys)
 
+    before = keys_of(ready.ball.parm("ty"))
     monkeypatch.setattr(kind, "setKeyframes", written)
     ready.node.parm("commit").pressButton()
     assert outcomes(ready) == ["fault"]
     text = report_of(ready).rows[0].text
-    assert text.startswith("restored after: out of memory")
-    assert f"{TY}: could not be restored: out of memory" in text
+    assert text.startswith("not all restored after: out of memory")
+    assert f"{TY}: could not be restored: out of memory; Undo brings it back" in text
+    assert "nothing was written" not in text
+    assert not same_keys(keys_of(ready.ball.parm("ty")), before)
+    ready.hou.undos.performUndo()
+    assert same_keys(keys_of(ready.ball.parm("ty")), before)
 
 
 def test_undoing_the_step_of_a_restored_fault_changes_nothing(ready: Scene) -> None:

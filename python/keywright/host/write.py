@@ -109,12 +109,9 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
             if isinstance(fault, HostError):
                 raise _with(fault, left) from fault
             if isinstance(fault, hou.Error):
-                raise HostError(
-                    f"restored after: {_text(fault)}{left}",
-                    code="host-fault",
-                    path="",
-                    hint="nothing was written",
-                ) from fault
+                told = f"{'not all ' if left else ''}restored after: {_text(fault)}"
+                plain = HostError(told, code="host-fault", path="", hint="nothing was written")
+                raise _with(plain, left) from fault
             raise
     return applied
 
@@ -301,8 +298,10 @@ def _taken_as_read(change: Change) -> Snapshot:
 
 
 def _with(fault: HostError, left: str) -> HostError:
-    """The same fault, with what could not be restored."""
-    return HostError(f"{fault}{left}", code=fault.code, path=fault.path, hint=fault.hint) if left else fault
+    """The same fault, with what could not be restored and what brings it back."""
+    if not left:
+        return fault
+    return HostError(f"{fault}{left}", code=fault.code, path=fault.path, hint="Undo brings it back")
 
 
 def _text(fault: hou.Error) -> str:
