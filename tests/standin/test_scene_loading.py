@@ -118,6 +118,23 @@ def test_an_installed_asset_takes_its_rows(hou: Any, tmp_path: Path) -> None:
     assert not [line for line in warnings if "mover1" in line]
 
 
+@pytest.mark.fact("assets 2.4", "seen")
+def test_a_default_expression_stays_only_where_the_file_has_a_channel(hou: Any, tmp_path: Path) -> None:
+    hou.hda.installFile(asset.write(tmp_path))
+    members: dict[str, str | bytes] = {"obj/g.init": "type = geo\n"}
+    for name, line in (("plain", "7"), ("driven", "[ frame\t7 ] "), ("silent", "")):
+        members[f"obj/g/{name}.init"] = "type = author::mover::1.0\n"
+        members[f"obj/g/{name}.parm"] = hip.parms(f"frame\t[ 0\tlocks=0 ]\t(\t{line}\t)" if line else "")
+    members["obj/g/driven.chn"] = "{ channel frame { segment { length = 0 expr = $FF*2 } } }"
+    assert load_plain(hou, tmp_path, members) == []
+    hou.setFrame(5)
+    assert [hou.node(f"/obj/g/{name}").parm("frame").eval() for name in ("plain", "driven", "silent")] == [
+        7.0,
+        10.0,
+        5.0,
+    ]
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -228,6 +228,8 @@ def _fill_tuple(found: ParmTupleRecord, written: SavedTuple, warnings: list[str]
         parm.locked = bool(written.locks >> parm.index & 1)
         if written.autoscope is not None:
             parm.autoscoped = bool(written.autoscope >> parm.index & 1)
+        if not value.channel:
+            parm.channel = None  # that of a default expression
         read = _value(parm, value)
         if isinstance(found, BlockRecord):
             count = int(read) if isinstance(read, float | int) and 0 <= read <= MOST_ROWS else len(found.rows)
