@@ -118,7 +118,7 @@ def test_the_package_file_names_folders_that_are_there() -> None:
     package = json.loads((ROOT / "otls" / "keywright.json").read_text())
     folders = [Path(path.replace("$HOUDINI_PACKAGE_PATH", str(ROOT / "otls"))) for path in package["hpath"]]
     assert [folder.resolve() for folder in folders] == [ROOT, ROOT / "otls" / "package"]
-    assert {found.name for found in folders[1].iterdir()} == {"toolbar", "PARMmenu.xml"}
+    assert {found.name for found in folders[1].iterdir()} == {"toolbar", "PARMmenu.xml", "README.txt"}
     appended = {name: value for entry in package["env"] for name, value in entry.items()}
     assert set(appended) == {"PYTHONPATH"}  # what ships is found without a variable, behind one's own
     assert all(value["method"] == "append" for value in appended.values())
