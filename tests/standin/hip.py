@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping
 
 START = """\
@@ -151,6 +152,21 @@ def limited(members: Mapping[str, str | bytes], head: bytes = b"HouLC") -> bytes
         head + b"\x1a" + b"1033600baa069a27cab09a7e595d" + name.encode() + b"\0" + encoded(data)
         for name, data in (*members.items(), (trailer, b""))
     )
+
+
+def container(entries: Mapping[str, bytes]) -> bytes:
+    """A collapsed library, or one type in it, number by number."""
+    head, offset = b"INDX" + struct.pack(">QI", 0, len(entries)), 0
+    for name, data in entries.items():
+        head += struct.pack(">I", len(name)) + name.encode() + struct.pack(">III", offset, len(data), 0)
+        offset += len(data)
+    return head + b"".join(entries.values())
+
+
+def interfaces(scripts: Mapping[str, str]) -> bytes:
+    """An ``.OPdummydefs`` member: DialogScript by section, such as ``author::Sop/mover::1.0``."""
+    types = {section: container({"DialogScript": script.encode()}) for section, script in scripts.items()}
+    return container({"INDEX_SECTION": b"\0\0\0\0", "houdini.hdalibrary": b"", **types})
 
 
 def encoded(data: str | bytes) -> bytes:

@@ -118,6 +118,69 @@ def test_an_installed_asset_takes_its_rows(hou: Any, tmp_path: Path) -> None:
     assert not [line for line in warnings if "mover1" in line]
 
 
+RIG = """{ name rig
+    parm { name aim type vector size 3 default { "0" "1" "0" } }
+    parm { name pair type vector2 size 2 default { "0" "0" } }
+    parm { name twist type float default { "5" } range { 0! 20! } }
+    parm { name mode type ordinal default { "0" } menu { "fk" "FK" "ik" "IK" } }
+    parm { name shown type float default { [ "$F" hscript-expr ] } }
+    multiparm { name rows label "Rows" default 1 parm { name "weight#" type float default { "1" } } }
+}"""
+
+
+@pytest.mark.fact("keyframes 5.1", "seen")
+def test_a_placeholder_has_the_interface_that_the_scene_keeps(hou: Any, tmp_path: Path) -> None:
+    members: dict[str, str | bytes] = {
+        ".OPdummydefs": hip.interfaces({"author::Object/rig::1.0": RIG, "author::Sop/rig::1.0": "{ }"}),
+        **{name: data for name, data in hip.SCENE.items() if name.startswith("obj/rig1")},
+        "obj/rig1.parm": hip.parms(
+            "aim\t[ 0\tlocks=0 ]\t(\t0\t[ aimy\t1.2 ] \t0\t)",
+            "pair\t[ 0\tlocks=0 ]\t(\t1\t2\t)",
+            "twist\t[ 0\tlocks=0 ]\t(\t30\t)",
+            'mode\t[ 0\tlocks=0 ]\t(\t"ik"\t)',
+            "rows\t[ 0\tlocks=0 ]\t(\t2\t)",
+            "weight2\t[ 0\tlocks=0 ]\t(\t0.5\t)",
+        ),
+    }
+    members.pop("obj/rig1.spareparmdef")
+    assert load_plain(hou, tmp_path, members) == [
+        "/obj/rig1: the type author::rig::1.0 is not installed; a placeholder stands for it"
+    ]
+    rig = hou.node("/obj/rig1")
+    assert rig.parmTuple("pair").eval() == (1.0, 2.0)
+    assert rig.parm("aimy").evalAtTime(1.8) == 3.0
+    assert rig.parm("twist").eval() == 20.0
+    assert rig.parm("mode").evalAsString() == "ik"
+    assert [parm.eval() for parm in rig.parm("rows").multiParmInstances()] == [1.0, 0.5]
+    assert rig.parm("shown").expression() == "$F"
+    assert not rig.parm("twist").isSpare()
+    with pytest.raises(NotImplementedError, match="not installed"):
+        hou.hipFile.save(str(tmp_path / "again.hip"))
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (hip.interfaces({"author::Object/rig::1.0": "{ nmae x }"}), "its interface in the file: 1:3"),
+        (
+            hip.interfaces({"author::Object/rig::1.0": "{ multiparm { name a default 999999999 } }"}),
+            "rows on",
+        ),
+        (b"INDX" + bytes(8) + b"\0\0\0\x03rest", ".OPdummydefs: no collapsed library"),
+        (hip.container({"Object/rig": b"text"}), ".OPdummydefs: no collapsed library"),
+        (hip.container({"Object/rig": hip.container({"DialogScript": b"\xff"})}), "not UTF-8"),
+        (b"text", ".OPdummydefs: no collapsed library"),
+    ],
+)
+def test_an_interface_that_cannot_be_read_is_named_and_the_values_tell(
+    hou: Any, tmp_path: Path, data: bytes, message: str
+) -> None:
+    rig = {name: found for name, found in hip.SCENE.items() if name.startswith("obj/rig1")}
+    warnings = load_plain(hou, tmp_path, {**rig, ".OPdummydefs": data})
+    assert any(message in line for line in warnings)
+    assert hou.node("/obj/rig1").parm("aimy").evalAtTime(1.8) == 3.0
+
+
 @pytest.mark.fact("assets 2.4", "seen")
 def test_a_default_expression_stays_only_where_the_file_has_a_channel(hou: Any, tmp_path: Path) -> None:
     hou.hda.installFile(asset.write(tmp_path))
@@ -197,7 +260,6 @@ def load_plain(hou: Any, tmp_path: Path, members: dict[str, str | bytes]) -> lis
             {"obj/__dot1.networkdotinit": "{\n}\n"},
             "network dots; wires through them are not followed: obj/__dot1.networkdotinit",
         ),
-        ({".OPdummydefs": b"INDX" + bytes(8) + b"\0\0\0\x03rest"}, "interfaces of assets: .OPdummydefs"),
         ({".OPlibraries": "$HIP/a.hda\n"}, "list of asset libraries: .OPlibraries"),
         ({".hou.session": "x = 1"}, "the source of hou.session: .hou.session"),
         ({"obj/hand.inp": "4\n", "obj/a.inp": "4\n"}, "inputs of a subnetwork: obj/hand.inp and 1 other"),
@@ -225,7 +287,7 @@ def test_lists_without_entries_and_the_state_of_windows_are_no_loss(hou: Any, tm
         ".styles": b"\x7fNSJb{}",
         ".contextoptions": "[\n]\n",
         ".OPfallbacks": "Sop/null otls/a.hda\n",
-        ".OPdummydefs": b"INDX" + bytes(11) + b"\x02",
+        ".OPdummydefs": hip.interfaces({"Sop/grid": "{ name grid }"}),
         ".hou.session": "",
         "expression.func": "# 0 bytes\n",
         "stage.datablocks": b"\0",

@@ -92,6 +92,8 @@ class SceneFile:
     """In the file's order, parents first. An editable node inside a locked asset has no parent here."""
     start: Start
     variables: dict[str, str]
+    interfaces: dict[tuple[str, str], str]
+    """DialogScript of the scene's assets by table and type, kept for when their library is missing."""
     unread: tuple[Unread, ...]
     """What was not read, in the file's order."""
 
@@ -156,15 +158,18 @@ class _Reading:
     def scene(self, found: list[Member]) -> SceneFile:
         start = Start()
         named: dict[str, str] = {}
+        kept: dict[tuple[str, str], str] = {}
         for member in found:
             if member.name == ".start":
                 start = self._try(member, members.start) or start
             elif member.name == ".variables":
                 named = self._try(member, members.variables) or named
+            elif member.name == ".OPdummydefs":
+                kept = self._try_bytes(member, members.interfaces) or kept
             else:
                 self._take(member)
         nodes = tuple(node for node in self._nodes.values() if self._has_home(node))
-        return SceneFile(self._licence, nodes, start, named, tuple(self._unread))
+        return SceneFile(self._licence, nodes, start, named, kept, tuple(self._unread))
 
     def _take(self, member: Member) -> None:
         path, _, kind = member.name.rpartition(".")
@@ -187,18 +192,18 @@ class _Reading:
             "spareparmdef": ("spare", str),
         }
         if kind == "userdata":
-            try:
-                return replace(node, user_data=members.user_data(member.data))
-            except members.MemberError as error:
-                self._unread.append(Unread(member.name, str(error), error.code))
-                return node
+            data = self._try_bytes(member, members.user_data)
+            return node if data is None else replace(node, user_data=data)
         name, reader = readers[kind]
         value = self._try(member, reader)
         return node if value is None else replace(node, **{name: value})
 
     def _try(self, member: Member, reader: Callable[[str], Any]) -> Any:
+        return self._try_bytes(member, lambda data: reader(members.text_of(data)))
+
+    def _try_bytes(self, member: Member, reader: Callable[[bytes], Any]) -> Any:
         try:
-            return reader(members.text_of(member.data))
+            return reader(member.data)
         except (members.MemberError, chn.ChannelTextError) as error:
             self._unread.append(Unread(member.name, str(error), error.code))
             return None
@@ -219,7 +224,6 @@ _NODE_NAME = re.compile(r"[A-Za-z0-9_][\w.\-]*")
 _REASONS = {
     "takes": "takes",
     "session": "the source of hou.session",
-    "OPdummydefs": "interfaces of assets",
     "OPlibraries": "list of asset libraries",
     "netbox": "network boxes",
     "netboxinit": "network boxes",
@@ -255,7 +259,6 @@ _WITHOUT_ENTRIES = {
     "styles": re.compile(rb"\x7fNSJb\{\}\Z"),
     "contextoptions": re.compile(rb"\[\s*\]\s*\Z"),
     "func": re.compile(rb"# 0 bytes\s*\Z"),
-    "OPdummydefs": re.compile(rb"INDX.{8}\0\0\0[\0-\2]", re.DOTALL),
 }
 """What a scene that has none of it saves [seen in real files]."""
 

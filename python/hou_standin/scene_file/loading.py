@@ -1,9 +1,10 @@
 """A scene as Houdini saved it, built as nodes of a session.
 
 Types that the session has get their own parameters; what the file has beyond them comes as spare
-parameters. A type that it does not have becomes a placeholder with what the file says of it: numbers
-are floats, on and off are check boxes, everything else is a string. What cannot be told, such as the
-names of components of which none has a channel, is left out and named.
+parameters. A type that it does not have becomes a placeholder: with the interface that the scene keeps of
+an asset, else with what the values say: numbers are floats, on and off are check boxes, everything else is
+a string. What cannot be told, such as the names of components of which none has a channel, is left out and
+named.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin import chn
 from hou_standin.behaviour.interfaces import specs_of
+from hou_standin.dialogscript import ScriptError, parse, templates_of_script
 from hou_standin.errors import Error
 from hou_standin.scene_file import SavedNode, SceneFile
 from hou_standin.scene_file.members import SavedTuple, SavedValue
@@ -45,13 +47,14 @@ def build(session: Session, scene: SceneFile) -> list[str]:
         What was not known, a sentence each.
     """
     warnings = list(_not_read(scene))
+    types = _Types(session, scene, warnings)
     made: list[tuple[NodeRecord, SavedNode]] = []
     for saved in scene.nodes:
         parent = session.root.find(saved.path.rpartition("/")[0] or "/")
         if parent is None:
             warnings.append(f"{saved.path}: it is inside a locked asset, whose contents are not in the file")
         else:
-            made.append((_node(session, parent, saved, warnings), saved))
+            made.append((_node(types, parent, saved), saved))
     for node, saved in made:
         _wire(node, saved, warnings)
         _fill(node, saved, warnings)
@@ -104,28 +107,58 @@ def set_clock(session: Session, scene: SceneFile) -> None:
 # Nodes
 
 
-def _node(session: Session, parent: NodeRecord, saved: SavedNode, warnings: list[str]) -> NodeRecord:
-    present = parent.children.get(saved.name)
-    if present is not None and not saved.type:
-        return present
-    category = "Manager" if parent.parent is None else parent.type.child_category or ""
-    kind = session.types.find(category, saved.type or saved.name)
-    if kind is None:
+class _Types:
+    """The types of a scene's nodes: the session's own, else placeholders."""
+
+    def __init__(self, session: Session, scene: SceneFile, warnings: list[str]) -> None:
+        self.session = session
+        self.warnings = warnings
+        self._kept = scene.interfaces
+        self._interfaces: dict[tuple[str, str], Interface] = {}
+
+    def of(self, saved: SavedNode, parent: NodeRecord) -> TypeRecord:
+        """The type of a node; that of a placeholder has the interface that the scene keeps, if it does."""
+        category = "Manager" if parent.parent is None else parent.type.child_category or ""
+        name = saved.type or saved.name
+        kind = self.session.types.find(category, name)
+        if kind is not None:
+            return kind
         if saved.type:
-            warnings.append(
+            self.warnings.append(
                 f"{saved.path}: the type {saved.type} is not installed; a placeholder stands for it"
             )
-        kind = TypeRecord(
-            saved.type or saved.name,
-            category,
-            saved.type or saved.name,
-            Interface(()),
+        tables = [table for table, operator in self._kept if operator == name and category in ("", table)]
+        table = tables[0] if len(tables) == 1 else ""
+        return TypeRecord(
+            name,
+            category or table,
+            name,
+            self._interface(table, name) if table else Interface(()),
             maximum_inputs=9999,
             is_manager=not saved.type and parent.parent is None,
             settings={"is_unknown": True},
         )
+
+    def _interface(self, table: str, name: str) -> Interface:
+        known = self._interfaces.get((table, name))
+        if known is None:
+            try:
+                templates = templates_of_script(parse(self._kept[table, name]))
+                specs = [spec for spec in specs_of(templates) if not spec.template._is_base]
+            except (ScriptError, Error) as error:
+                self.warnings.append(f"{table}/{name}: its interface in the file: {error}")
+                specs = []
+            known = self._interfaces[table, name] = Interface(specs)
+        return known
+
+
+def _node(types: _Types, parent: NodeRecord, saved: SavedNode) -> NodeRecord:
+    present = parent.children.get(saved.name)
+    if present is not None and not saved.type:
+        return present
+    session, kind = types.session, types.of(saved, parent)
     node = NodeRecord(session, kind, saved.name, parent)
-    node.spare = tuple(_spare(kind, saved, warnings))
+    node.spare = tuple(_spare(kind, saved, types.warnings))
     node.interface = Interface((*kind.interface, *node.spare))
     node.tuples = (*node.tuples, *(make_tuple(node, spec) for spec in node.spare))
     parent.children = {**parent.children, saved.name: node}

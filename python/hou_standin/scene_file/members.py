@@ -16,6 +16,8 @@ import re
 import struct
 from dataclasses import dataclass
 
+from hou_standin.library import LibraryError, packed, type_name_of_section
+
 
 class MemberError(ValueError):
     """A member that cannot be read.
@@ -292,3 +294,24 @@ def _counted(data: bytes, place: int) -> tuple[str, int]:
     if end > len(data):
         raise MemberError("ends-early", "user data end early")
     return text_of(data[place + 2 : end]), end
+
+
+def interfaces(data: bytes) -> dict[tuple[str, str], str]:
+    """The ``.OPdummydefs`` member: DialogScript of each asset of the scene, by table and operator.
+
+    Houdini keeps them for when a library is missing. The member is a collapsed library; its index is not
+    needed.
+
+    Raises:
+        MemberError: It is none.
+    """
+    found: dict[tuple[str, str], str] = {}
+    try:
+        for section, content in packed.read_container(data, ".OPdummydefs").items():
+            name = type_name_of_section(section)
+            if name is not None:
+                script = packed.read_container(content, section).get("DialogScript", b"")
+                found[name.table, name.operator] = text_of(script)
+    except (LibraryError, struct.error, UnicodeDecodeError) as error:
+        raise MemberError("not-packed", f"no collapsed library: {error}") from error
+    return found
