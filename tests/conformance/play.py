@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +100,8 @@ def _standin(version: str, ui: bool, switches: Mapping[str, Any]) -> Iterator[An
 
     session = hou_standin.install(version, ui=ui, **switches)
     try:
-        yield session
+        with redirect_stderr(StringIO()):  # tracebacks of callbacks that raise on purpose
+            yield session
     finally:
         hou_standin.uninstall()
 

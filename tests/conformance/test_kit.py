@@ -142,6 +142,16 @@ def test_one_command_writes_a_transcript(tmp_path: Path) -> None:
     assert str(tmp_path) not in out.read_text()
 
 
+def test_an_option_given_twice_counts_twice(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    given = ["--set", "event_exception=swallowed", "--set", "press_exception=swallowed", "--only", "P46"]
+    made = run("run", "--standin", "22.0", *given, "--only", "P03", "--out", str(out))
+    assert (made.returncode, made.stderr) == (0, "")  # not a word of what is swallowed
+    data = json.loads(out.read_text())
+    assert data["switches"] == {"event_exception": "swallowed", "press_exception": "swallowed"}
+    assert [each["name"] for each in data["scenarios"]] == ["accel_zero", "button_raises"]
+
+
 def test_a_run_that_asks_for_houdini_ends_at_once() -> None:
     made = run("run", "--only", "P01", KEYWRIGHT_REQUIRE_HOUDINI="1")
     assert made.returncode == 4
