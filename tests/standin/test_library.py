@@ -102,6 +102,20 @@ def test_a_library_written_and_read_is_the_same(library: Library, tmp_path: Path
     assert (folder / "author_8_8Sop_1motion__path_8_81.0" / "my icon__2.svg").read_bytes() == b"<svg/>"
 
 
+def test_the_order_of_a_list_comes_back(library: Library, tmp_path: Path) -> None:
+    write_library(library, tmp_path / "a.hda")
+    listed = tmp_path / "a.hda" / mangled(library.definitions[0].name.section) / "Sections.list"
+    head, *entries = listed.read_text().splitlines(keepends=True)
+    listed.write_text("".join((head, *entries[::-1])))
+    before = listed.read_bytes()
+    again = read_library(tmp_path / "a.hda")
+    write_library(again, tmp_path / "a.hda")
+    assert listed.read_bytes() == before
+    again.definitions[0].sections["New"] = b"1"
+    write_library(again, tmp_path / "a.hda")
+    assert listed.read_bytes() == before + b"New\tNew\n"
+
+
 def test_what_a_definition_says(library: Library) -> None:
     (definition,) = library.definitions
     assert definition.name.section == "author::Sop/motion_path::1.0"

@@ -64,12 +64,14 @@ class Definition:
         index: Block of the index, key to value.
         sections: Section name to content, in the order of the list; without folders.
         missing: Sections that are listed and have no file.
+        order: How a list on disk has them all; empty if it was not read from there.
     """
 
     index: dict[str, str]
     sections: dict[str, bytes] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     path: str = ""
+    order: tuple[str, ...] = ()
 
     @property
     def name(self) -> TypeName:
@@ -85,6 +87,11 @@ class Definition:
     def is_python(self) -> bool:
         """Whether the type is cooked by its section ``PythonCook``."""
         return self.index.get("Python") == "true"
+
+    def listed(self) -> list[str]:
+        """All sections in the order of the list, new ones last."""
+        places = {name: place for place, name in enumerate(self.order)}
+        return sorted((*self.sections, *self.missing), key=lambda name: places.get(name, len(places)))
 
     def inputs(self) -> tuple[int, int]:
         """Least and most number of inputs."""
@@ -170,7 +177,7 @@ def _definition(folder: Path, block: dict[str, str]) -> Definition:
     found = {section: folder / disk for disk, section in listed.items()}
     sections = {section: file.read_bytes() for section, file in found.items() if file.is_file()}
     missing = tuple(section for section in found if section not in sections)
-    return Definition(dict(block), sections, missing, str(folder))
+    return Definition(dict(block), sections, missing, str(folder), tuple(found))
 
 
 def _text(file: Path) -> str:
@@ -208,7 +215,7 @@ def library_files(library: Library) -> Mapping[str, bytes]:
         section = definition.name.section
         folder = mangled(section)
         listed[folder] = section
-        inside = {mangled(name): name for name in (*definition.sections, *definition.missing)}
+        inside = {mangled(name): name for name in definition.listed()}
         files[f"{folder}/{SECTIONS}"] = formats.write_sections_list(inside).encode()
         for name, data in definition.sections.items():
             files[f"{folder}/{mangled(name)}"] = data
