@@ -7,7 +7,10 @@ use keywright_core::layer::{
     ArcBias, Contrast, Delay, Effect, Jiggle, Lag, Layer, Limit, Noise, Repeat, RepeatMode, Sharpen, Smooth,
     Spring, Steps,
 };
+use keywright_core::recipe::table::LAYERS;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 /// Values that are often equal, sometimes huge.
 fn value() -> impl Strategy<Value = f64> {
@@ -113,6 +116,16 @@ fn keeps_ends(effect: &Effect) -> bool {
         Effect::Noise(noise) => noise.fade > 0.0,
         Effect::Repeat(repeat) => repeat.mode != RepeatMode::PingPong || repeat.count % 2 == 1,
         Effect::Delay(_) | Effect::Spring(_) | Effect::Lag(_) | Effect::Jiggle(_) | Effect::Limit(_) => false,
+    }
+}
+
+#[test]
+fn random_layers_are_of_every_kind() {
+    let mut runner = TestRunner::deterministic();
+    let mut random = || effect().new_tree(&mut runner).unwrap().current().tag();
+    let seen: Vec<_> = (0..1000).map(|_| random()).collect();
+    for layer in LAYERS {
+        assert!(seen.contains(&layer.token), "effect() makes no {}", layer.token);
     }
 }
 

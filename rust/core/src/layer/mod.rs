@@ -254,6 +254,7 @@ fn capped(error: f64) -> Note {
 mod tests {
     use super::*;
     use crate::curve::{Knot, Side};
+    use crate::recipe::table::LAYERS;
     use rstest::rstest;
 
     /// A move from 0 to 1 with a contact, an overshoot and some room.
@@ -294,6 +295,12 @@ mod tests {
 
     fn result(effect: Effect) -> Curve {
         Layer::new(effect).apply(&motion()).unwrap().curve
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_every_layer() {
+        let tokens: Vec<_> = LAYERS.iter().map(|entry| entry.token).collect();
+        assert_eq!(defaults().iter().map(Effect::tag).collect::<Vec<_>>(), tokens);
     }
 
     #[test]
