@@ -104,6 +104,34 @@ def test_string_functions_and_node_paths(hou: Any, ball: Any) -> None:
 
 
 @pytest.mark.fact("keyframes 8", "documented")
+def test_words_and_quotes(hou: Any, ball: Any, ty: Any) -> None:
+    """The examples of the page on ``hou.hscriptExpression``, and what follows from them."""
+    hou.hipFile.setName("/dir/file.hip")
+    for text, expected in (
+        ("$HIP", "/dir"),
+        ("$F", 1.0),
+        ("hello", "hello"),
+        ("'hello'", "hello"),
+        ("'hello' + ' world'", "hello world"),
+        ('"$F"', "1"),
+        ("'$F'", "$F"),
+        ("'`1 + 1`' + \"`1 + 1`\"", "`1 + 1`2"),
+        ("strlen(hello)", 5.0),
+        ("hello == 'hello'", 1.0),
+    ):
+        assert hou.hscriptExpression(text) == expected, text
+    with pytest.raises(hou.OperationFailed, match="syntax"):
+        hou.hscriptExpression("HOME is $HOME")
+    ball.parm("tx").set(3)
+    for path in ("tx", "'tx'", '"tx"'):
+        ty.setExpression(f"ch({path})", hou.exprLanguage.Hscript)
+        assert (ty.eval(), ty.getReferencedParm()) == (3.0, ball.parm("tx"))
+    ty.setExpression("hello", hou.exprLanguage.Hscript)
+    with pytest.raises(hou.OperationFailed, match="hello"):
+        ty.eval()
+
+
+@pytest.mark.fact("keyframes 8", "documented")
 def test_inputs_of_a_node(hou: Any, ball: Any) -> None:
     box, lid = ball.createNode("null", "box"), ball.createNode("null", "lid")
     merge = ball.createNode("merge", "merge")

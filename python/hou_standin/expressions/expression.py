@@ -3,7 +3,8 @@
 The grammar is the common part of the language: numbers, strings, variables, calls, arithmetic,
 comparisons, logic. Anything else is refused with its position; nothing is guessed.
 
-Source: SideFX docs, section *Expressions*; precedence as in C, ``^`` is a power and binds tightest.
+Source: SideFX docs, section *Expressions*, page *hou.hscriptExpression*; precedence as in C, ``^`` is a power
+and binds tightest.
 """
 
 from __future__ import annotations
@@ -33,11 +34,15 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A literal string; ``start`` and ``end`` are the place of its content in the source."""
+    """A literal string; ``start`` and ``end`` are the place of its content in the source.
+
+    A bare word is one too. Only between double quotes are variables and back-ticks replaced.
+    """
 
     value: str
     start: int
     end: int
+    is_expanded: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +176,8 @@ class _Parser:
             return Number(float(token.text))
         if token.kind == "string":
             content = re.sub(r"\\(.)", r"\1", token.text[1:-1])
-            return Text(content, token.start + 1, token.start + len(token.text) - 1)
+            end = token.start + len(token.text) - 1
+            return Text(content, token.start + 1, end, token.text[0] == '"')
         if token.kind == "variable":
             return Variable(token.text[1:].strip("{}"))
         if token.kind == "name":
@@ -184,7 +190,8 @@ class _Parser:
         raise self._unexpected()
 
     def _call(self, name: _Token) -> Tree:
-        self._need("(")
+        if self._take("(") is None:
+            return Text(name.text, name.start, name.start + len(name.text), False)
         arguments: list[Tree] = []
         if self._take(")") is None:
             arguments.append(self._binary(0))
@@ -288,7 +295,7 @@ def evaluate(tree: Tree, environment: Environment) -> Value:
     if isinstance(tree, Number):
         return tree.value
     if isinstance(tree, Text):
-        return environment.expand(tree.value)
+        return environment.expand(tree.value) if tree.is_expanded else tree.value
     if isinstance(tree, Variable):
         return environment.variable(tree.name)
     if isinstance(tree, Unary):

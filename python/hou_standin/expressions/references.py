@@ -64,9 +64,14 @@ def _literal(call: Call) -> Reference | None:
     if call.name not in _PARM_FUNCTIONS | _NODE_FUNCTIONS or not call.arguments:
         return None
     path = call.arguments[0]
-    if not isinstance(path, Text) or expansion.needs_expansion(path.value):
+    if not isinstance(path, Text) or _is_replaced(path):
         return None
     return Reference(path.value, path.start, path.end, call.name in _NODE_FUNCTIONS)
+
+
+def _is_replaced(text: Text) -> bool:
+    """True if evaluating the text makes another one of it."""
+    return text.is_expanded and expansion.needs_expansion(text.value)
 
 
 def in_string(text: str) -> tuple[Reference, ...]:
@@ -105,7 +110,7 @@ def plain_path(parm: ParmRecord) -> str | None:
         return None
     if isinstance(tree, Call) and tree.name in PLAIN and len(tree.arguments) == 1:
         argument = tree.arguments[0]
-        if isinstance(argument, Text) and not expansion.needs_expansion(argument.value):
+        if isinstance(argument, Text) and not _is_replaced(argument):
             return argument.value
     return None
 
