@@ -431,6 +431,23 @@ def test_the_report_for_people_names_scenes_nodes_causes_and_totals(make: Make) 
         assert text in shown.stdout, shown.stdout
 
 
+@pytest.mark.parametrize("width", [20, 80])
+def test_a_name_is_never_broken_in_the_report_for_people(make: Make, library: Library, width: int) -> None:
+    """Logs of a queue are 80 columns wide, and searched."""
+    paths = [make(f"{'shot' * 20}_{name}.hip", set_parms(bounce_elasticity=0.7)) for name in "ab"]
+    library(bounce(0.5))
+    environ = {"COLUMNS": str(width), "NO_COLOR": "1"}
+    lines = CliRunner().invoke(app, ["reapply", *map(str, paths)], env=environ).stdout.splitlines()
+    node = "    /obj/ball1/motion_recipe1: recipe changed; re-applied: "
+    for path in paths:
+        place = lines.index(f"{path}: 1 re-applied; not saved (--save)")
+        assert lines[place + 1].startswith(node)
+        assert lines[place + 2] == (
+            f"        {KEY} has changed; this node's recipe was changed too since it was loaded, and stays"
+        )
+    assert lines[-1] == "2 scenes: 2 stale, 2 re-applied, 0 refused; 0 saved"
+
+
 def test_progress_is_told_scene_by_scene(make: Make, session: Any) -> None:
     paths = [make(f"{name}.hip") for name in "ab"]
     told: list[tuple[int, Path | None]] = []

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Table
 from rich.text import Text
 
 from keywright import batch
@@ -90,18 +89,10 @@ class _Bar:
 
 def _print(report: Report) -> None:
     out = screen()
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in ("scene", "node", "stale because", "what was done"):
-        table.add_column(title, overflow="fold")
-    for scene in report.scenes:
-        for node in scene.nodes:
-            causes = ", ".join(node.causes) or "not known"
-            table.add_row(scene.scene, node.node, causes, f"{node.outcome}: {node.text}")
-    if table.row_count:
-        out.print(table)
-        out.print()
     for scene in report.scenes:
         _print_scene(out, scene)
+    if len(report.scenes) > 1:
+        out.print()
     out.print(report.summary, soft_wrap=True)
 
 
@@ -109,9 +100,14 @@ _STYLES = ("green", "yellow", "red")
 
 
 def _print_scene(out: Console, scene: SceneReport) -> None:
+    """A line a scene, a line each of its nodes; names are never broken, so that a log can be searched."""
     line = Text.assemble(f"{scene.scene}: ", (scene.summary, _STYLES[scene.code]))
     out.print(line, soft_wrap=True)
     shown = (*(scene.warnings if len(scene.warnings) > 1 or not scene.problem else ()), *scene.notes)
-    node_notes = [f"{node.node}: {note}" for node in scene.nodes for note in node.notes]
-    for note in (*shown, *node_notes):
+    for note in shown:
         out.print(f"    {note}", soft_wrap=True)
+    for node in scene.nodes:
+        causes = " and ".join(node.causes) or "whether it is stale is not known"
+        out.print(f"    {node.node}: {causes}; {node.outcome}: {node.text}", soft_wrap=True)
+        for note in node.notes:
+            out.print(f"        {note}", soft_wrap=True)
