@@ -132,6 +132,44 @@ def test_words_and_quotes(hou: Any, ball: Any, ty: Any) -> None:
 
 
 @pytest.mark.fact("keyframes 8", "documented")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('strmatch("foo*", "foobar")', 1.0),
+        ('strmatch("?bar", "fred")', 0.0),
+        ('strmatch("foo*,bar*", "bar")', 1.0),
+        ('strmatch("bar", "foobarbaz")', 0.0),
+        ('strmatch("*bar*", "foobarbaz")', 1.0),
+        ('strmatch("foo bar", "foo bar")', 0.0),
+        ('strmatch("foo bar", "foo")', 1.0),
+        ('strmatch("FOO*", "foobar")', 0.0),
+        ('strcasematch("FOO*", "foobar")', 1.0),
+        ('strcasematch("?baR", "fred")', 0.0),
+    ],
+)
+def test_patterns(hou: Any, text: str, expected: float) -> None:
+    assert hou.hscriptExpression(text) == expected
+
+
+@pytest.mark.fact("keyframes 8", "documented")
+def test_raw_values_and_channels(hou: Any, ball: Any) -> None:
+    hou.node("/obj").createNode("null", "reader")
+    source, parm = ball.parm("lookatpath"), hou.node("/obj/reader").parm("lookatpath")
+    parm.setExpression('chsraw("../ball/lookatpath")', hou.exprLanguage.Hscript)
+    source.set("$HIP/`1 + 1`")
+    assert parm.eval() == "$HIP/`1 + 1`"
+    source.setExpression('"a" + "b"', hou.exprLanguage.Hscript)
+    assert parm.eval() == '"a" + "b"'
+    ball.parm("tx").set(1.5)
+    parm.setExpression('chsraw("../ball/tx")', hou.exprLanguage.Hscript)
+    assert parm.eval() == "1.5"
+    for name, answer in (("lookatpath", 1.0), ("tx", 0.0), ("nothing", 0.0)):
+        other = hou.node("/obj/reader").parm("tx")
+        other.setExpression(f'chexist("../ball/{name}")', hou.exprLanguage.Hscript)
+        assert other.eval() == answer
+
+
+@pytest.mark.fact("keyframes 8", "documented")
 def test_inputs_of_a_node(hou: Any, ball: Any) -> None:
     box, lid = ball.createNode("null", "box"), ball.createNode("null", "lid")
     merge = ball.createNode("merge", "merge")

@@ -349,6 +349,8 @@ class _Hscript:
         if name in ("oppath", "opfullpath"):
             node = self._node(name, arguments)
             return node.path if node is not None else ""
+        if name == "chexist":
+            return self._has_channel(arguments)
         if name == "opninputs":
             node = self._node(name, arguments)
             return float(len(node.inputs)) if node is not None else 0.0
@@ -356,6 +358,12 @@ class _Hscript:
             node = self._input(name, arguments)
             return "" if node is None else node.name if name == "opinput" else node.path
         return functions.call(name, arguments)
+
+    def _has_channel(self, arguments: tuple[Value, ...]) -> float:
+        if len(arguments) != 1 or not isinstance(arguments[0], str):
+            raise OperationFailed("chexist() takes a path")
+        source = parm_at(self._where.node, arguments[0])
+        return float(source is not None and source.channel is not None)
 
     def _input(self, name: str, arguments: tuple[Value, ...]) -> NodeRecord | None:
         if len(arguments) != 2 or not isinstance(arguments[0], str) or isinstance(arguments[1], str):
@@ -384,6 +392,8 @@ class _Hscript:
             if isinstance(number, str):
                 raise OperationFailed(f"{name}() takes a path and a number")
             time = self._session.clock.time_at(number) if name == "chf" else number
+        if name == "chsraw":
+            return self._raw(source, time)
         value = value_at(source, time, fixed=wanted == 2)
         if name == "chs":
             return value if isinstance(value, str) else number_text(value)
@@ -396,12 +406,18 @@ class _Hscript:
             raise NotSupported(f"{name}() of the data parameter {source.path}")
         return float(value)
 
+    def _raw(self, source: ParmRecord, time: float) -> str:
+        self._session.cooking.read(source, False)
+        if source.channel is not None:
+            return source.channel.segment(source.channel.governing(time)).expression
+        return source.value if isinstance(source.value, str) else number_text(source.value)
+
     def _missing(self, name: str, path: str) -> Value:
         text = f"{name}({path!r}): no such parameter"
         if self._session.switches.missing_ref_eval == "raises":
             raise OperationFailed(text)
         self._session.cooking.warn(text)
-        return "" if name in ("chs", "chsop") else 0.0
+        return "" if name in ("chs", "chsop", "chsraw") else 0.0
 
 
 def digits_in(name: str) -> int:

@@ -7,7 +7,9 @@ docs, such as ``rand()`` and ``noise()``, are refused by name.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 
 from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.expressions.expression import Value
@@ -113,13 +115,22 @@ def _padded(size: float, value: float) -> str:
     return f"-{digits}" if value <= -1.0 else digits
 
 
+def _matches(pattern: str, text: str) -> float:
+    """True for one of several patterns, each for the whole text."""
+    if "^" in pattern:
+        raise NotSupported("strmatch() with ^ in its pattern")
+    return float(any(fnmatchcase(text, each) for each in re.split("[ ,]+", pattern) if each))
+
+
 _TEXTUAL: dict[str, Callable[..., Value]] = {
     "index": lambda text, part: float(text.index(part)) if part in text else -1.0,
     "padzero": _padded,
     "rindex": lambda text, part: float(text.rindex(part)) if part in text else -1.0,
     "strcat": lambda a, b: a + b,
+    "strcasematch": lambda pattern, text: _matches(pattern.lower(), text.lower()),
     "strcmp": lambda a, b: float((a > b) - (a < b)),
     "strlen": lambda text: float(len(text)),
+    "strmatch": _matches,
     "strreplace": _replaced,
     "substr": _substring,
     "tolower": lambda text: text.lower(),

@@ -15,9 +15,9 @@ from hou_standin.expressions import expansion
 from hou_standin.expressions.expression import Call, Text, calls, parse
 from hou_standin.state.scene import NodeRecord, ParmRecord, parm_at
 
-READERS = frozenset(("ch", "chs", "chf", "cht", "chsop"))
+READERS = frozenset(("ch", "chs", "chf", "cht", "chsop", "chsraw"))
 """Functions that read a parameter and can be evaluated."""
-_PARM_FUNCTIONS = READERS | {"chsraw", "chexpr", "chsoplist", "chramp", "chid"}
+_PARM_FUNCTIONS = READERS | {"chexist", "chexpr", "chsoplist", "chramp", "chid"}
 _NODE_FUNCTIONS = frozenset(
     (
         "opname",
