@@ -169,6 +169,25 @@ def test_raw_values_and_channels(hou: Any, ball: Any) -> None:
         assert other.eval() == answer
 
 
+@pytest.mark.fact("keyframes 7", "documented")
+@pytest.mark.parametrize(
+    ("text", "depends"),
+    [
+        ('"a$F"', True),
+        ('"a`$FF + 1`"', True),
+        ('strcat("$T", "x")', True),
+        ("if(1, \"${F}\", 'b')", True),
+        ('chs("../ball/`chs(\\"pickscript\\")`")', False),
+        ("'a$F'", False),
+        ('"$HIP"', False),
+    ],
+)
+def test_time_inside_the_strings_of_an_expression(hou: Any, ball: Any, text: str, depends: bool) -> None:
+    parm = ball.parm("lookatpath")
+    parm.setExpression(text, hou.exprLanguage.Hscript)
+    assert parm.isTimeDependent() is depends
+
+
 @pytest.mark.fact("keyframes 8", "documented")
 def test_inputs_of_a_node(hou: Any, ball: Any) -> None:
     box, lid = ball.createNode("null", "box"), ball.createNode("null", "lid")

@@ -233,6 +233,8 @@ def _expression_depends(parm: ParmRecord, text: str, seen: frozenset[ParmRecord]
         return True
     if any(call.name in segments.SEGMENT_FUNCTIONS for call in expression.calls(tree)):
         return True
+    if any(_text_depends(parm, each, seen) for each in expression.expanded_texts(tree)):
+        return True
     found = (reference for reference in references.in_expression(text) if not reference.is_node)
     sources = (references.resolved(parm.node, reference.path) for reference in found)
     return any(source is not None and depends_on_time(source, seen) for source in sources)

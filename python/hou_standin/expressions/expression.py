@@ -285,6 +285,14 @@ def variables(tree: Tree) -> Iterator[str]:
         yield from variables(tree.right)
 
 
+def expanded_texts(tree: Tree) -> Iterator[str]:
+    """Every string in which variables and back-ticks are replaced."""
+    if isinstance(tree, Text) and tree.is_expanded:
+        yield tree.value
+    for part in _parts(tree):
+        yield from expanded_texts(part)
+
+
 def evaluate(tree: Tree, environment: Environment) -> Value:
     """Value of a tree.
 
