@@ -154,6 +154,7 @@ def test_members_of_an_embedded_asset_are_no_nodes() -> None:
     assert scene.node("/obj/ball") is not None
     assert scene.node("/box") is None
     assert [each.member for each in scene.unread if each.code == "no-network"] == ["box", "box/in"]
+    assert [each.code for each in scene.unread if each.member == ".OPdummydefs"] == ["not-read"]
 
 
 def test_braces_of_an_expression_are_its_own() -> None:
@@ -173,3 +174,16 @@ def test_text_members_survive_odd_words() -> None:
         ("", ""),
         ("", ""),
     ]
+
+
+@pytest.mark.fact("keyframes 5.1", "seen")
+def test_the_interfaces_that_a_scene_keeps() -> None:
+    scripts = {"author::Sop/mover::1.0": "{ name a }", "Object/rig": "{ name b }"}
+    members_ = {**hip.SCENE, ".OPdummydefs": hip.interfaces(scripts)}
+    assert scene_file.read_bytes(hip.archive(members_)).interfaces == {
+        ("Sop", "author::mover::1.0"): "{ name a }",
+        ("Object", "rig"): "{ name b }",
+    }
+    damaged = scene_file.read_bytes(hip.archive({**hip.SCENE, ".OPdummydefs": b"INDX"}))
+    assert damaged.interfaces == {}
+    assert [each.code for each in damaged.unread if each.member == ".OPdummydefs"] == ["not-packed"]

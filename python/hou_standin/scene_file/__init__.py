@@ -28,7 +28,7 @@ from typing import Any
 from hou_standin import chn
 from hou_standin.chn import ChannelText
 from hou_standin.scene_file import members
-from hou_standin.scene_file.archive import LICENCES, Member, SceneFileError, licence
+from hou_standin.scene_file.archive import LICENCES, MAGIC, Member, SceneFileError, licence
 from hou_standin.scene_file.archive import members as members_of
 from hou_standin.scene_file.members import Definition, SavedTuple, SavedValue, Start
 
@@ -165,11 +165,21 @@ class _Reading:
             elif member.name == ".variables":
                 named = self._try(member, members.variables) or named
             elif member.name == ".OPdummydefs":
-                kept = self._try_bytes(member, members.interfaces) or kept
+                kept = self._interfaces(member)
             else:
                 self._take(member)
         nodes = tuple(node for node in self._nodes.values() if self._has_home(node))
         return SceneFile(self._licence, nodes, start, named, kept, tuple(self._unread))
+
+    def _interfaces(self, member: Member) -> dict[tuple[str, str], str]:
+        try:
+            return members.interfaces(member.data)
+        except members.MemberError as error:
+            # In a limited scene the member is cut where the contents of the first asset begin.
+            is_cut = self._licence != LICENCES[MAGIC]
+            code, reason = ("not-read", "interfaces of assets") if is_cut else (error.code, str(error))
+            self._unread.append(Unread(member.name, reason, code))
+            return {}
 
     def _take(self, member: Member) -> None:
         path, _, kind = member.name.rpartition(".")
