@@ -85,9 +85,12 @@ def test_a_scenario_leaves_nothing_behind(scenario: Scenario) -> None:
     try:
         hou = session.hou
         hou.setFrame(7)
+        variables = dict(session.variables)
         play.play(scenario, hou, real=False, hands=lambda clicks: None)
         assert hou.node("/obj").children() == ()
         assert (hou.fps(), hou.frame()) == (24, 7)
+        assert session.variables == variables
+        assert (len(hou.takes.takes()), session.auto_takes) == (1, False)
         assert hou.hda.loadedFiles() == ()
         assert not [name for name in vars(hou.session) if not name.startswith("__")]
     finally:

@@ -52,6 +52,18 @@ def test_save_and_load_give_the_same_scene(hou: Any, session: Session, filled: A
         filled.name()
 
 
+@pytest.mark.fact("surface 8", "documented")
+def test_a_new_scene_has_no_file(hou: Any, filled: Any, tmp_path: Path) -> None:
+    """``clear`` is File, New: what the next ``save`` writes is not the scene before."""
+    names = hou.hipFile.path(), hou.getenv("HIP"), hou.getenv("HIPNAME")
+    assert hou.hipFile.isNewFile()
+    hou.hipFile.save(str(tmp_path / "shot.hip"))
+    assert (hou.hipFile.isNewFile(), hou.hipFile.basename()) == (False, "shot.hip")
+    hou.hipFile.clear()
+    assert hou.hipFile.isNewFile()
+    assert (hou.hipFile.path(), hou.getenv("HIP"), hou.getenv("HIPNAME")) == names
+
+
 def test_clear_and_events(hou: Any, session: Session, filled: Any) -> None:
     events: list[Any] = []
     hou.hipFile.addEventCallback(events.append)

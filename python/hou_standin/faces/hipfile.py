@@ -167,11 +167,12 @@ class HipFile:
         self._warn(warnings, ignore_load_warnings)
 
     def clear(self, suppress_save_prompt: bool = False) -> bool:
-        """Begin a new scene; handles on the old one's nodes are dead."""
+        """Begin a new scene, which has no file yet; handles on the old one's nodes are dead."""
         self._tell(enums.hipFileEventType.BeforeClear)
         self._is_shutting_down = True
         try:
             self._session.new_scene()
+            self.setName("untitled.hip")
         finally:
             self._is_shutting_down = False
         self._tell(enums.hipFileEventType.AfterClear)
