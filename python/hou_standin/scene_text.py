@@ -7,7 +7,7 @@ wires and user data, the spare parameters, time and ranges, the variables that s
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import scene_form
@@ -233,6 +233,8 @@ def _build_takes(session: Session, data: Data, warnings: list[str]) -> None:
             above.children = (*above.children, take)
         take.kept = dict(_loaded_kept(session, saved["parms"], warnings))
         takes.append(take)
+    for take in takes:  # the root takes back what it does not say
+        take.kept = {key: kept for key, kept in take.kept.items() if key in tree.root.kept}
     tree.current = takes[data["take"]]
     tree.changed("current")
 
@@ -241,21 +243,22 @@ def _loaded_kept(session: Session, saved: Data, warnings: list[str]) -> Iterator
     for path, data in saved.items():
         head, _, name = path.rpartition("/")
         node = session.root.find(head)
-        if node is None:
-            warnings.append(f"{head}: not in the scene; what takes say of its {name} is left out")
+        found = node.tuple_named(name) if node is not None else None
+        if node is None or (found is not None and not _holds(found, data["values"])):
+            warnings.append(f"{path}: what takes say of it is left out; there is no such parameter")
             continue
-        channels = data.get("channels", {})
-        yield (
-            (node, name),
-            Kept(
-                tuple(data["values"]),
-                tuple(
-                    _loaded_channel(channels[str(i)]) if str(i) in channels else None
-                    for i in range(len(data["values"]))
-                ),
-                data["order"],
-            ),
-        )
+        indices = [str(index) for index in range(len(data["values"]))]
+        channels = {index: _loaded_channel(each) for index, each in data.get("channels", {}).items()}
+        yield (node, name), Kept(tuple(data["values"]), tuple(map(channels.get, indices)), data["order"])
+
+
+def _holds(found: ParmTupleRecord, values: Sequence[Any]) -> bool:
+    """True if a parameter may have these values."""
+    return [_kind(parm.value) for parm in found.components] == [_kind(value) for value in values]
+
+
+def _kind(value: Any) -> str:
+    return "nothing" if value is None else "text" if isinstance(value, str) else "number"
 
 
 def set_clock(session: Session, data: Data) -> None:

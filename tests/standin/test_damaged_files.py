@@ -58,7 +58,7 @@ SCENE_WORDS = words(
     "type = geo|inputs|flags = |version 0.8|locks=3|on|[ tx 3 ]|TRAILER!!!|HouLC|tset 0 1e30|fps 0|fps -5|"
     "fps 1e-300|tcur 1e300|frange 5 1"
 )
-JSON_WORDS = words('null|[]|{}|true|1e999|NaN|"path"|"parms"|"lengths"|"spare"|""')
+JSON_WORDS = words('null|[]|{}|true|1e999|NaN|"path"|"parms"|"lengths"|"spare"|"order"|"takes"|""')
 
 few = settings(
     max_examples=int(os.environ.get("KEYWRIGHT_DAMAGES", "60")),
@@ -170,6 +170,10 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     ball.createNode("mover").parm("rows").set(2)
     ball.parm("ty").setKeyframes([hou.Keyframe(1.0, 0.0), hou.Keyframe(2.0, 1.0)])
     ball.parm("tx").setExpression('ch("ty")', hou.exprLanguage.Hscript)
+    take = hou.takes.rootTake().addChildTake()
+    hou.takes.setCurrentTake(take)
+    take.addParmTuplesFromNode(ball)
+    hou.takes.setCurrentTake(take.addChildTake())
     hou.hipFile.save(str(path / "own.hip"))
     return (path / "own.hip").read_bytes()
 
@@ -184,7 +188,9 @@ def test_own_scenes(own: bytes, tmp_path: Path, blows: list[Wound]) -> None:
     session = Session()
     with suppress(session.hou.Error):
         session.hou.hipFile.load(str(tmp_path / "own.hip"))
-    touch(session)
+    for take in session.hou.takes.takes():
+        session.hou.takes.setCurrentTake(take)
+        touch(session)
 
 
 # What the fuzzing found

@@ -256,6 +256,105 @@ def test_keys_stay_on_their_frames_in_every_take(hou: Any, ty: Any, root: Any, n
     assert [key.frame() for key in ty.keyframes()] == [1.0, 25.0]
 
 
+# The tree of takes
+
+
+@pytest.fixture
+def tree(hou: Any, ball: Any, root: Any) -> dict[str, Any]:
+    """``Main`` with ``a``, below it ``b`` and ``c``: ``tx`` is 0, 1 in ``a``, 2 in ``b``, not in ``c``."""
+    takes = {"Main": root}
+    for value, (name, above) in enumerate((("a", "Main"), ("b", "a"), ("c", "a")), start=1):
+        takes[name] = takes[above].addChildTake(name)
+        hou.takes.setCurrentTake(takes[name])
+        if name != "c":
+            takes[name].addParmTuple(ball.parmTuple("t"))
+            ball.parm("tx").set(value)
+    return takes
+
+
+def said(hou: Any, ball: Any) -> dict[str, float]:
+    """``tx`` in each take, the current one last."""
+    current, values = hou.takes.currentTake(), {}
+    for take in (*(take for take in hou.takes.takes() if take != current), current):
+        hou.takes.setCurrentTake(take)
+        values[take.name()] = ball.evalParm("tx")
+    return values
+
+
+@pytest.mark.fact("probes P54", "documented")
+@pytest.mark.parametrize("current", ["Main", "a", "b", "c"])
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda takes: None, {"Main": 0, "a": 1, "b": 2, "c": 1}),
+        (lambda takes: takes["a"].destroy(), {"Main": 0, "b": 2, "c": 0}),
+        (lambda takes: takes["b"].destroy(), {"Main": 0, "a": 1, "c": 1}),
+        (lambda takes: takes["a"].destroy(recurse=True), {"Main": 0}),
+        (lambda takes: takes["c"].moveUnderTake(takes["b"]), {"Main": 0, "a": 1, "b": 2, "c": 2}),
+        (lambda takes: takes["c"].moveUnderTake(takes["Main"]), {"Main": 0, "a": 1, "b": 2, "c": 0}),
+        (lambda takes: takes["c"].insertTakeAbove("d"), {"Main": 0, "a": 1, "b": 2, "c": 1, "d": 1}),
+    ],
+)
+def test_takes_moved_and_destroyed(
+    hou: Any, ball: Any, tree: dict[str, Any], current: str, change: Any, expected: dict[str, float]
+) -> None:
+    hou.takes.setCurrentTake(tree[current])
+    before = snapshot(ball._session)
+    hou.undos.clear()
+    change(tree)
+    if expected.get(current) is not None:
+        assert ball.evalParm("tx") == expected[current]
+    else:
+        assert hou.takes.currentTake().name() == ("a" if current == "b" and "a" in expected else "Main")
+    while hou.undos.performUndo():
+        pass
+    assert difference(before, snapshot(ball._session)) == []
+    change(tree)
+    assert said(hou, ball) == expected
+
+
+@pytest.mark.fact("probes P54", "documented")
+def test_a_take_from_another_one(hou: Any, ball: Any, tree: dict[str, Any]) -> None:
+    c = tree["c"]
+    c.addParmTuplesFromTake(tree["b"])
+    assert ball.evalParm("tx") == 2.0
+    c.addParmTuplesFromTake(tree["a"], overwrite_existing=False)
+    assert ball.evalParm("tx") == 2.0
+    c.addParmTuplesFromTake(tree["a"])
+    assert said(hou, ball) == {"Main": 0.0, "a": 1.0, "b": 2.0, "c": 1.0}
+
+
+def test_what_cannot_be_done_with_takes(hou: Any, ball: Any, tree: dict[str, Any]) -> None:
+    root, a, b, c = tree.values()
+    for refused in (
+        root.destroy,
+        lambda: root.insertTakeAbove(),
+        lambda: root.moveUnderTake(a),
+        lambda: a.moveUnderTake(b),
+        lambda: a.moveUnderTake(a),
+        lambda: a.moveUnderTake(None),
+        lambda: c.addParmTuple(None),
+        lambda: c.removeParmTuple(None),
+        lambda: c.hasParmTuple(None),
+        lambda: c.addParmTuplesFromNode(None),
+        lambda: c.addParmTuplesFromTake(None),
+        lambda: a.addParmTuplesFromTake(b),
+        lambda: a.removeParmTuple(ball.parmTuple("t")),
+    ):
+        with pytest.raises(hou.OperationFailed):
+            refused()
+    b.destroy()
+    for dead in (b.name, b.parmTuples, lambda: hou.takes.setCurrentTake(b)):
+        with pytest.raises(hou.ObjectWasDeleted):
+            dead()
+
+
+def test_the_default_name_of_takes(hou: Any, root: Any) -> None:
+    assert hou.takes.defaultTakeName() == "take"
+    hou.takes.setDefaultTakeName("shot")
+    assert [root.addChildTake().name() for _ in range(2)] == ["shot1", "shot2"]
+
+
 # Files
 
 
@@ -316,6 +415,34 @@ def test_damaged_takes_are_refused(
         hou.hipFile.load(str(file))
     assert place in str(caught.value)
     assert hou.node("/obj/ball") is not None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("/obj/ball/t", "/obj/nobody/t"),
+        ('"values": [5.0, 0.0, 0.0]', '"values": [5.0]'),
+        ('"values": [5.0, 0.0, 0.0]', '"values": [5.0, "a", 0.0]'),
+        ('"values": [0.0, 0.0, 0.0]', '"values": [null, 0.0, 0.0]'),
+    ],
+)
+def test_what_takes_say_of_other_parameters_is_left_out(
+    hou: Any, ball: Any, root: Any, night: Any, tmp_path: Path, old: str, new: str
+) -> None:
+    night.addParmTuple(ball.parmTuple("t"))
+    ball.parm("tx").set(5.0)
+    hou.takes.setCurrentTake(root)
+    file = tmp_path / "scene.hip"
+    hou.hipFile.save(str(file))
+    text = " ".join(file.read_text().split())
+    assert old in text.replace("[ ", "[").replace(" ]", "]")
+    file.write_text(text.replace("[ ", "[").replace(" ]", "]").replace(old, new))
+    with pytest.raises(hou.LoadWarning, match="left out"):
+        hou.hipFile.load(str(file))
+    for take in hou.takes.takes():
+        hou.takes.setCurrentTake(take)
+        assert take.parmTuples() == ()
+        assert hou.node("/obj/ball").evalParm("tx") == 0.0
 
 
 def test_a_scene_without_takes_is_written_as_before(session: Session, ball: Any, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hou_standin.behaviour.setting import set_row_count
+from hou_standin.errors import OperationFailed
 from hou_standin.state.channel import at_rate
 from hou_standin.state.scene import BlockRecord, NodeRecord, ParmTupleRecord
 from hou_standin.state.takes import Kept, TakeRecord, kept_of, key_of, parameter
@@ -26,15 +27,34 @@ def _step(session: Session) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def _changing(session: Session) -> Iterator[None]:
+    """Change takes; parameters for which another one speaks then have their values from there."""
+    tree = session.takes
+    with _step(session):
+        keys = dict.fromkeys(key for take in tree.all()[1:] for key in take.kept)
+        speakers = {key: tree.current.speaker(key) for key in keys}
+        yield
+        moved = {key: now for key in keys if (now := tree.current.speaker(key)) is not speakers[key]}
+        for key in moved:
+            found = parameter(key)
+            if found is not None and key in speakers[key].kept:
+                speakers[key].keep(key, kept_of(found))
+        for key, take in sorted(moved.items(), key=lambda each: each[1].kept[each[0]].order):
+            found = parameter(key)
+            if found is not None:
+                show(found, take.kept[key])
+
+
 def add(parent: TakeRecord, name: str) -> TakeRecord:
     """Make a take, which includes nothing; a name that is taken gets a number."""
-    session = parent.session
-    names = {take.name for take in session.takes.all()}
+    tree = parent.session.takes
+    names = {take.name for take in tree.all()}
     if not name or name in names:
-        stem = name.rstrip("0123456789") or "take"
+        stem = name.rstrip("0123456789") or tree.default_name
         name = next(text for n in range(1, len(names) + 2) if (text := f"{stem}{n}") not in names)
-    child = TakeRecord(session, name, parent)
-    with _step(session):
+    child = TakeRecord(parent.session, name, parent)
+    with _step(parent.session):
         parent.change("children", (*parent.children, child))
     return child
 
@@ -48,20 +68,54 @@ def rename(take: TakeRecord, name: str) -> None:
 
 def switch(take: TakeRecord) -> None:
     """Bring the values of a take into the scene; those of the present one are kept."""
-    session = take.session
-    tree, old = session.takes, session.takes.current
-    keys = dict.fromkeys(key for each in (*old.lineage(), *take.lineage()) for key in each.kept)
-    moved = [key for key in keys if old.speaker(key) is not take.speaker(key)]
-    with _step(session):
-        for key in moved:
-            found = parameter(key)
-            if found is not None:
-                old.speaker(key).keep(key, kept_of(found))
-        tree.change("current", take)
-        for key in sorted(moved, key=lambda key: take.speaker(key).kept[key].order):
-            found = parameter(key)
-            if found is not None:
-                show(found, take.speaker(key).kept[key])
+    with _changing(take.session):
+        take.session.takes.change("current", take)
+
+
+def move(take: TakeRecord, parent: TakeRecord) -> None:
+    """Put a take below another one.
+
+    Raises:
+        OperationFailed: It is the root, or the other one is below it.
+    """
+    if take.parent is None or parent in take.session.takes.all(take):
+        raise OperationFailed(f"the take {take.name} cannot be moved below {parent.name}")
+    with _changing(take.session):
+        take.parent.change("children", tuple(each for each in take.parent.children if each is not take))
+        parent.change("children", (*parent.children, take))
+        take.change("parent", parent)
+
+
+def insert_above(take: TakeRecord, name: str) -> TakeRecord:
+    """Make a take between a take and the one above it.
+
+    Raises:
+        OperationFailed: It is the root.
+    """
+    if take.parent is None:
+        raise OperationFailed(f"no take can be above {take.name}")
+    above = add(take.parent, name)
+    move(take, above)
+    return above
+
+
+def destroy(take: TakeRecord, with_children: bool) -> None:
+    """Remove a take; those below it go too, or come below the one above.
+
+    Raises:
+        OperationFailed: It is the root.
+    """
+    if take.parent is None:
+        raise OperationFailed(f"the take {take.name} cannot be destroyed")
+    parent, tree = take.parent, take.session.takes
+    gone = tree.all(take) if with_children else [take]
+    with _changing(take.session):
+        if tree.current in gone:
+            tree.change("current", parent)
+        kept = () if with_children else take.children
+        parent.change("children", (*(each for each in parent.children if each is not take), *kept))
+        for child in kept:
+            child.change("parent", parent)
 
 
 def show(found: ParmTupleRecord, kept: Kept) -> None:
@@ -84,11 +138,19 @@ def include(take: TakeRecord, found: ParmTupleRecord) -> None:
 def exclude(take: TakeRecord, found: ParmTupleRecord) -> None:
     """Take a parameter out of the current take: it has the value of the take above again."""
     key = key_of(found)
-    if not take.includes(found):
-        return
-    with _step(take.session):
-        take.change("kept", {each: kept for each, kept in take.kept.items() if each != key})
-        show(found, take.speaker(key).kept[key])
+    if take.includes(found):
+        with _changing(take.session):
+            take.change("kept", {each: kept for each, kept in take.kept.items() if each != key})
+
+
+def include_from(take: TakeRecord, source: TakeRecord, overwrite: bool) -> None:
+    """Include what another take includes, with its values, in the current one."""
+    for found in source.included():
+        key, was_included = key_of(found), take.includes(found)
+        include(take, found)
+        if overwrite or not was_included:
+            with _step(take.session):
+                show(found, source.kept[key])
 
 
 def node_came(node: NodeRecord) -> None:

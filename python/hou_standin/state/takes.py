@@ -98,12 +98,13 @@ class TakeRecord(Record):
 class TakeTree(Record):
     """The takes of a scene."""
 
-    __slots__ = ("current", "root")
+    __slots__ = ("current", "default_name", "root")
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.root = TakeRecord(session, "Main", None)
         self.current = self.root
+        self.default_name = "take"
         self.changed("current")
 
     def changed(self, name: str) -> None:
