@@ -5,7 +5,7 @@ found, a channel that cannot be reduced); 2 a file could not be read or written,
 fault; 3 the command could not be understood; 4 (``reapply``) Houdini was asked for and is not there;
 130 it was stopped with Ctrl-C.
 
-This module imports next to nothing, so that Ctrl-C is heard from the first moment on.
+This module imports next to nothing, so that Ctrl-C is heard as soon as Python and the package are there.
 """
 
 from __future__ import annotations
