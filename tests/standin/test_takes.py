@@ -292,7 +292,10 @@ def said(hou: Any, ball: Any) -> dict[str, float]:
         (lambda takes: takes["a"].destroy(recurse=True), {"Main": 0}),
         (lambda takes: takes["c"].moveUnderTake(takes["b"]), {"Main": 0, "a": 1, "b": 2, "c": 2}),
         (lambda takes: takes["c"].moveUnderTake(takes["Main"]), {"Main": 0, "a": 1, "b": 2, "c": 0}),
-        (lambda takes: takes["c"].insertTakeAbove("d"), {"Main": 0, "a": 1, "b": 2, "c": 1, "d": 1}),
+        (
+            lambda takes: takes["c"].insertTakeAbove("d").parmTuples(),
+            {"Main": 0, "a": 1, "b": 2, "c": 1, "d": 1},
+        ),
     ],
 )
 def test_takes_moved_and_destroyed(
@@ -311,6 +314,9 @@ def test_takes_moved_and_destroyed(
     assert difference(before, snapshot(ball._session)) == []
     change(tree)
     assert said(hou, ball) == expected
+    for take in hou.takes.takes():
+        assert all(child.parent() == take for child in take.children())
+    assert hou.takes.rootTake().parent() is None
 
 
 @pytest.mark.fact("probes P54", "documented")
@@ -340,6 +346,8 @@ def test_what_cannot_be_done_with_takes(hou: Any, ball: Any, tree: dict[str, Any
         lambda: c.addParmTuplesFromTake(None),
         lambda: a.addParmTuplesFromTake(b),
         lambda: a.removeParmTuple(ball.parmTuple("t")),
+        lambda: a.addParmTuplesFromNode(ball),
+        lambda: a.removeParmTuplesFromNode(ball),
     ):
         with pytest.raises(hou.OperationFailed):
             refused()
