@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from keywright import node as flow
+from keywright.batch import renewing
 from keywright.node.records import staleness
 
 from .conftest import KEY, ball, bounce
@@ -77,6 +78,29 @@ def test_a_copy_is_not_stale_for_commits_that_it_does_not_own(made: Any, session
     assert flow.stale_nodes() == [copy]
 
 
+@pytest.mark.parametrize("edited", ["before it was copied", "since"])
+def test_the_copy_of_an_object_is_stale_for_a_channel_that_was_edited(
+    made: Any, session: Any, edited: str
+) -> None:
+    if edited != "since":
+        raised(made.parent().parm("ty"))
+    [copy] = session.hou.copyNodesTo([made.parent()], made.parent().parent())
+    if edited == "since":
+        raised(copy.parm("ty"))
+    node = copy.node(made.name())
+    assert node in flow.stale_nodes()
+    report = renewing.renew(node, staleness.of(node, staleness.Library()))
+    assert report.is_refused
+    assert "edited by hand since the last commit: 1 key" in report.text
+
+
+def raised(parm: Any) -> None:
+    """A hand edit between the ends."""
+    key = parm.keyframes()[2]
+    key.setValue(key.value() + 0.4)
+    parm.setKeyframe(key)
+
+
 def test_the_copy_of_an_object_is_stale_for_its_own_channel(made: Any, session: Any) -> None:
     [copied] = session.hou.copyNodesTo([made.parent()], made.parent().parent())
     inside = copied.node("motion_recipe1")
@@ -125,8 +149,6 @@ def test_asking_changes_nothing(made: Any, session: Any, library: Library) -> No
 
 
 def test_nodes_that_are_each_others_library_come_to_an_end(made: Any, session: Any) -> None:
-    from keywright.batch import renewing
-
     other = ball(session.hou, "other")
     other.parm("loaded_from").set(made.path())
     made.parm("loaded_from").set(other.path())

@@ -98,7 +98,7 @@ def lead(node: Any, paths: list[str]) -> None:
 
 @pytest.mark.parametrize("count", [2, 8])
 def test_special_cases_cross_once_more_for_all_channels(scene: Scene, count: int) -> None:
-    """Newer commits of another node, rows that lead elsewhere, rows that are gone."""
+    """Newer commits of another node, channels that were renamed; not rows that lead elsewhere or are gone."""
     hold_recipe(scene, BOUNCE)
     node = scene.node
     other = node.parent().createNode(node.type().name())
@@ -112,10 +112,16 @@ def test_special_cases_cross_once_more_for_all_channels(scene: Scene, count: int
     assert [row.outcome.value for row in changed.rows] == ["changed-by"] * count
     assert crossings(partial(flow.dry_run, node)) == ["recall", "recall"]
     lead(node, free)
-    assert crossings(partial(flow.dry_run, node)) == ["recall", "plan_steps"]
+    assert crossings(partial(flow.dry_run, node)) == ["plan_steps"]
     other.destroy()
     node.parm("targets").set(0)
     assert crossings(partial(flow.restore, node)) == ["recall"]
+    lead(node, mine)
+    node.parm("hand_edits").set("overwrite")
+    assert flow.commit(node).written
+    for path in mine:
+        scene.hou.node(path).setName(path.rpartition("/")[2] + "x")
+    assert crossings(partial(flow.dry_run, node)) == ["recall", "recall", "plan_steps"]
 
 
 def work(action: Callable[[], Any]) -> int:

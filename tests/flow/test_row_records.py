@@ -168,6 +168,28 @@ def test_a_row_restores_what_another_row_made_of_its_channel(scene: Scene) -> No
     assert_same(keys_of(scene.ball.parm("sy")), original)
 
 
+@hosts
+@pytest.mark.parametrize("button", ["commit", "reapply", "restore"])
+@pytest.mark.parametrize("is_on", [0, 1])
+def test_a_commit_is_found_from_a_row_before_its_own(scene: Scene, button: str, is_on: int) -> None:
+    """Its own row is off, or the channel is in both; nothing is laid over it, nothing stays behind."""
+    original = keys_of(scene.ball.parm("sy"))
+    hold_recipe(scene, bounce(0.6))
+    _lead_to(scene, ["sy"])
+    scene.press("commit", *CHANNELS)
+    scene.node.parm("targets").insertMultiParmInstance(0)
+    _lead_to(scene, ["sy", "sy"])
+    own.write(scene.node, {"target_enabled2": is_on, "on_problem": "skip"})
+    hold_recipe(scene, bounce(0.3))
+    scene.press(button, *CHANNELS)
+    assert "written" in outcomes(scene)
+    if button != "restore":
+        assert scene.press("restore", *CHANNELS) == "1 channel as before the first commit"
+    assert_same(keys_of(scene.ball.parm("sy")), original)
+    own.write(scene.node, {"target_enabled2": 1})
+    assert "nothing to restore" in scene.press("restore")
+
+
 def _lead_to(scene: Scene, rows: list[str]) -> None:
     """Rows with these parameters of the ball; what else a row holds stays."""
     own.write(scene.node, {"targets": len(rows)})

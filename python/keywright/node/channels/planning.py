@@ -131,7 +131,7 @@ def plan(
         ranges = spans.read_range(node)
         stagger = partial(spans.stagger, node) if chosen is None else _no_stagger
         works = _anew(found, rows, channels, memory, ranges, stagger, again)
-    changed = changed_by(works, rows, ownership.Others(node))
+    changed = changed_by(works, rows, ownership.Others(node), memory)
     works = [work for work in works if work.index not in changed]
     read_at = time.perf_counter()
     with interruptible("Planning keys", len(works)):
@@ -352,15 +352,35 @@ def _anew(
     return works
 
 
-def changed_by(works: Sequence[Work], rows: list[Row], others: ownership.Others) -> set[int]:
-    """Indices of works where another node's newer commit lies on what is replaced; their rows say so."""
+def changed_by(
+    works: Sequence[Work], rows: list[Row], others: ownership.Others, memory: Memory | None = None
+) -> set[int]:
+    """Indices of works where another node's newer commit lies on what is replaced; their rows say so.
+
+    One that seems to be undone may lie under it: where both keep the same keys its own are the other's.
+    """
     asked = [
         ownership.Asked(work.index, work.channel, known.entry_id, known.stretch, known.record.span)
         for work in works
-        for known in (step.claim for step in work.steps)
+        for known in (*(step.claim for step in work.steps), *_buried(work, memory))
         if known is not None
     ]
     changed = others.newer(asked)
     for index, text in changed.items():
         rows[index] = replace(rows[index], outcome=Outcome.CHANGED_BY, text=text)
     return set(changed)
+
+
+def _buried(work: Work, memory: Memory | None) -> list[Claim]:
+    """Commits of the node that are undone, or under another's, where the work goes."""
+    span = work.steps[-1].span
+    claims = memory.claims.get(work.index, []) if memory is not None else []
+    if span is None:
+        return []
+    shift = span.shift / hou.fps()
+    onto = (span.start + shift, span.end + shift)
+    return [
+        known
+        for known in claims
+        if not (known.is_live or known.stretch.is_taken_back) and ownership.overlap(known.record.span, onto)
+    ]

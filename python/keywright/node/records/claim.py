@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -36,19 +37,27 @@ class Claim:
         """Whether there is a commit: one that was undone counts as never made."""
         return self.state != "undone"
 
-    def is_on(self, channel: Channel) -> bool:
-        """Whether a channel has this commit's keys: all, or after an edit half of those between the ends."""
+    def is_on(self, channel: Channel, *, loosely: bool = False) -> bool:
+        """Whether a channel has this commit's keys: all, or after an edit half of those between its ends.
+
+        Args:
+            channel: The channel.
+            loosely: Keys count that have their times alone; the ends do if there are none between.
+        """
         if self.state not in ("moved", "edited"):
             return self.is_live
         start, end = self.record.span
         times, values = self.record.written.times.tolist(), self.record.written.values.tolist()
-        inner = [index for index, time in enumerate(times) if start + _SAME < time < end - _SAME]
-        near = _SAME * (max(values, default=0.0) - min(values, default=0.0))
-        there = [
-            any(abs(k.time - times[i]) <= _SAME and abs(k.value - values[i]) <= near for k in channel.keys)
-            for i in inner
-        ]
-        return bool(inner) and 2 * sum(there) >= len(inner)
+        near = math.inf if loosely else _SAME * (max(values, default=0.0) - min(values, default=0.0))
+        wanted = list(zip(times, values, strict=True))
+        between = [(time, value) for time, value in wanted if start + _SAME < time < end - _SAME]
+        wanted = between if between or not loosely else wanted
+        if not wanted:
+            return False
+        first, last = wanted[0][0] - _SAME, wanted[-1][0] + _SAME
+        now = [(key.time, key.value) for key in channel.keys if first <= key.time <= last]
+        same = [any(abs(at - t) <= _SAME and abs(high - v) <= near for t, v in now) for at, high in wanted]
+        return 2 * sum(same) >= max(len(same), len(now))
 
     @property
     def note(self) -> str:

@@ -120,12 +120,11 @@ _NOTHING = "nothing to restore: no channel has a commit of this node"
 def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Done]]:
     """Rows of the report and the plans that take commits back, the newest on a channel first."""
     found = target_rows.resolve(node)
-    ready = [
-        (index, target.parm)
-        for index, target in enumerate(found)
-        if target.parm is not None and target.outcome is not Outcome.DUPLICATE
-    ]
-    channels = {index: read(parm) for index, parm in watched("Reading channels", ready)}
+    ready: dict[str, tuple[int, hou.Parm]] = {}  # each channel once, by the row that was asked for
+    for index, target in enumerate(found):
+        if target.parm is not None and (target.row == only or target.parm.path() not in ready):
+            ready[target.parm.path()] = (index, target.parm)
+    channels = {index: read(parm) for index, parm in watched("Reading channels", list(ready.values()))}
     memory = recall.recall(node, found, channels)
     rows: list[Row] = []
     back: list[Done] = []

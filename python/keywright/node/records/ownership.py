@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 import hou
 
-from keywright.host.channel import Channel
+from keywright.host.channel import Channel, read
 from keywright.node.channels.targets import NODE_TYPE
 from keywright.node.records import record
-from keywright.node.records.claim import compare
+from keywright.node.records.claim import Claim, compare
 from keywright.node.records.record import Entry, Stretch
 
 # Stretches that share no more than a boundary key do not overlap [s].
@@ -82,7 +82,7 @@ def overlap(a: tuple[float, float], b: tuple[float, float]) -> bool:
 
 def owners(parm: hou.Parm) -> list[hou.OpNode]:
     """Motion Recipes whose records hold this channel; the newest commit first."""
-    found = [(held.stretch.time, held.node) for held in Others(None).on(parm.path())]
+    found = [(held.stretch.time, held.node) for held in Others(None).on(read(parm))]
     nodes: list[hou.OpNode] = []
     for _, node in sorted(found, key=lambda pair: -pair[0]):
         if node not in nodes:
@@ -129,15 +129,16 @@ class Others:
 
     def __init__(self, node: hou.OpNode | None) -> None:
         self._node = node
-        self._found: dict[str, list[Held]] | None = None
+        self._by_path: dict[str, list[Held]] | None = None
+        self._gone: dict[str, list[Held]] = {}
 
-    def on(self, path: str) -> list[Held]:
+    def on(self, channel: Channel) -> list[Held]:
         """Commits on a channel."""
-        if self._found is None:
-            self._found = {}
-            for held in self._all():
-                self._found.setdefault(held.stretch.path, []).append(held)
-        return self._found.get(path, [])
+        path = channel.parm.path()
+        found = self._candidates(channel, path)
+        pairs = [(channel, [(held.entry.id, held.stretch)]) for held in found]
+        claims = [claim for [claim], _ in compare(dict(enumerate(pairs))).values()]
+        return [held for held, claim in zip(found, claims, strict=True) if _is_on(claim, channel, path)]
 
     def newer(self, stretches: Sequence[Asked]) -> dict[int, str]:
         """Who has changed stretches since, in words, by index of the target; only those that somebody has.
@@ -147,7 +148,7 @@ class Others:
         found = [
             (asked, held)
             for asked in stretches
-            for held in self.on(asked.stretch.path)
+            for held in self._candidates(asked.channel, asked.stretch.path)
             if held.entry.id != asked.entry_id
             and held.stretch.time > asked.stretch.time
             and overlap(asked.span, held.stretch.record.span)
@@ -155,11 +156,25 @@ class Others:
         pairs = [(asked.channel, [(held.entry.id, held.stretch)]) for asked, held in found]
         changed: dict[int, str] = {}
         for (asked, held), (claims, _) in zip(found, compare(dict(enumerate(pairs))).values(), strict=True):
-            if claims[0].is_live:
+            if claims[0].is_live and _is_on(claims[0], asked.channel, asked.stretch.path):
                 first, last = (hou.timeToFrame(second) for second in held.stretch.record.span)
                 text = f"changed by {held.node.path()} on frame {first:g} to {last:g}"
                 changed.setdefault(asked.index, text)
         return changed
+
+    def _candidates(self, channel: Channel, path: str) -> list[Held]:
+        """Commits whose channel has this path, the channel's own, or one that leads nowhere now."""
+        if self._by_path is None:
+            self._by_path = {}
+            for held in self._all():
+                self._by_path.setdefault(held.stretch.path, []).append(held)
+            for old, several in self._by_path.items():
+                if hou.parm(old) is None:
+                    self._gone.setdefault(several[0].stretch.parm_name, []).extend(several)
+        now = channel.parm.path()
+        there = [held for each in dict.fromkeys((path, now)) for held in self._by_path.get(each, [])]
+        gone = self._gone.get(channel.parm.name(), [])
+        return [*there, *(held for held in gone if held.stretch.path != path)]
 
     def _all(self) -> Iterator[Held]:
         for node in recipes():
@@ -179,6 +194,11 @@ def _age(entry: Entry) -> tuple[float, int]:
 def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:
     found = record.decoded(node.userData(record.ENTRY + entry_id) or "")
     return replace(found, id=entry_id) if isinstance(found, Entry) else None
+
+
+def _is_on(claim: Claim, channel: Channel, path: str) -> bool:
+    """Whether a commit that may be on a channel is: by a path of the channel's, or by its keys."""
+    return claim.stretch.path in (path, channel.parm.path()) or claim.is_on(channel, loosely=True)
 
 
 def _is_ours(name: str) -> bool:

@@ -6,7 +6,7 @@ since, and the channel may have another path.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import hou
@@ -16,7 +16,7 @@ from keywright.host.channel import Channel, as_keys
 from keywright.host.keys import Key
 from keywright.node import own
 from keywright.node.channels.targets import Target
-from keywright.node.records import lent, ownership, record
+from keywright.node.records import lent, ownership, places, record
 from keywright.node.records.claim import Claim, compare
 from keywright.node.records.record import Entry, Stretch
 from keywright.node.report import Outcome, Row
@@ -93,21 +93,20 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
     by_row: dict[int, list[int]] = {}
     for index in channels:
         by_row.setdefault(found[index].row, []).append(index)
-    ids, adopted = _row_ids(node, found, by_row, entries)
+    ids, passed = _row_ids(node, found, by_row, entries)
     memory = Memory(entries, unread, {row: key for row, key in ids.items() if owner[key] == node.path()})
-    held = _Held(memory, channels)
-    for row, key in ids.items():
-        elsewhere = "" if owner[key] == node.path() else owner[key]
-        held.match(entries[key], row, elsewhere, by_row.get(row, []))
-    held.settle()
-    for key in entries.keys() - set(ids.values()) - adopted:
-        elsewhere = "" if owner[key] == node.path() else owner[key]
-        memory.loose.extend(Loose(0, entries[key], s, elsewhere) for s in entries[key].stretches)
-    held.adopt()
+    row_of = {key: row for row, key in ids.items()}
+    held = _Held(node, memory, {index: (found[index].row, channel) for index, channel in channels.items()})
+    left = held.by_path(
+        Loose(row_of.get(key, 0), entry, stretch, "" if owner[key] == node.path() else owner[key])
+        for key, entry in entries.items()
+        for stretch in entry.stretches
+    )
+    left = held.followed([one for one in left if one.entry.id not in passed])
+    memory.loose.extend(one for one in left if one.parm is not None or not one.stretch.is_taken_back)
     for index, (claims, back) in compare({i: (channels[i], h) for i, h in held.stretches.items()}).items():
         memory.claims[index], memory.back[index] = claims, back
     memory.owners.update(owned)
-    memory.loose[:] = [one for one in memory.loose if one.parm is not None or not one.stretch.is_taken_back]
     return memory
 
 
@@ -117,7 +116,7 @@ def _row_ids(
     by_row: Mapping[int, Sequence[int]],
     entries: Mapping[str, Entry],
 ) -> tuple[dict[int, str], set[str]]:
-    """Which entry each row has, and the ids of rows that were not asked about.
+    """Which entry each row has, and the ids of rows that were not asked about: off, or with a problem.
 
     An id counts once: a duplicated row is a new one. A row without an entry takes one that no row has and
     that holds one of its channels, as after undo, or when a row was deleted and made again.
@@ -147,73 +146,80 @@ class _Held:
         stretches: What each channel has, each with the id of its entry, by index of the target.
     """
 
-    def __init__(self, memory: Memory, channels: Mapping[int, Channel]) -> None:
+    def __init__(self, node: hou.OpNode, memory: Memory, channels: Mapping[int, tuple[int, Channel]]) -> None:
         self.stretches: dict[int, list[tuple[str, Stretch]]] = {}
-        self._memory = memory
-        self._channels = channels
-        self._index_of = {channel.parm.path(): index for index, channel in channels.items()}
-        self._doubtful: list[tuple[int, list[Loose]]] = []
+        self._path = node.path()
+        self._owners = memory.owners
+        self._rows = {index: row for index, (row, _) in channels.items()}
+        self._channels = {index: channel for index, (_, channel) in channels.items()}
+        self._index_of = {channel.parm.path(): index for index, channel in self._channels.items()}
 
-    def match(self, entry: Entry, row: int, owner: str, indices: Sequence[int]) -> None:
-        """One row's record and channels: by path, else what is left over by parameter name."""
-        index_of = {self._channels[index].parm.path(): index for index in indices}
-        left: dict[str, list[Loose]] = {}
-        for stretch in entry.stretches:
-            held, index = Loose(row, entry, stretch, owner), index_of.get(stretch.path)
-            if index is None:
-                left.setdefault(stretch.path, []).append(held)
-            else:
-                self._give(index, held)
-        recorded = {stretch.path for stretch in entry.stretches}
-        new = {path: index for path, index in index_of.items() if path not in recorded}
-        for path, several in left.items():
-            name = several[0].stretch.parm_name
-            alone = sum(other.rpartition("/")[2] == name for other in left) == 1
-            rest = [index for other, index in new.items() if other.rpartition("/")[2] == name]
-            if not alone or len(rest) != 1:
-                self._memory.loose.extend(several)
-            elif hou.parm(path) is None:
-                self._take(rest[0], several)
-            else:
-                self._doubtful.append((rest[0], several))
+    def by_path(self, stretches: Iterable[Loose]) -> list[Loose]:
+        """Gives channels the commits made on them, by whatever row; answers those of no channel.
 
-    def settle(self) -> None:
-        """Stretches whose own channel is still there are another one's only where that has all their keys."""
-        pairs = [
-            (self._channels[index], [(held.entry.id, held.stretch) for held in several])
-            for index, several in self._doubtful
-        ]
-        answers = compare(dict(enumerate(pairs)))
-        for (claims, _), (index, several) in zip(answers.values(), self._doubtful, strict=True):
-            live = [found for found in claims if found.is_live]
-            if live and all(found.is_on(self._channels[index]) for found in live):
-                self._take(index, several)
-            else:
-                self._memory.loose.extend(several)
-
-    def adopt(self) -> None:
-        """Gives a channel the commits that rows made on it which lead elsewhere now.
-
-        Rows are pointed at other channels, change them with one another, are split and brought together. A
-        commit that stayed behind would be laid under the next one, and two would be taken back at once.
+        Rows are pointed at other channels, change them with one another, are split, joined, doubled. A commit
+        that stayed behind would be laid under the next one, and two would be taken back at once.
         """
-        loose, self._memory.loose[:] = list(self._memory.loose), []
-        for held in loose:
+        left = []
+        for held in stretches:
             index = self._index_of.get(held.stretch.path)
             if index is None:
-                self._memory.loose.append(held)
+                left.append(held)
+            elif held.owner:
+                self._owners[index] = held.owner
             else:
-                self._give(index, held)
+                self._take(index, [held])
+        return left
 
-    def _take(self, index: int, several: Sequence[Loose]) -> None:
-        for held in several:
-            self.stretches.setdefault(index, []).append((held.entry.id, held.stretch))
+    def followed(self, stretches: Sequence[Loose]) -> list[Loose]:
+        """Gives channels the commits made on them under another path; answers those of no channel.
 
-    def _give(self, index: int, held: Loose) -> None:
-        if held.owner:
-            self._memory.owners[index] = held.owner
-        else:
-            self._take(index, [held])
+        Where nothing has a commit's path any more its channel was renamed or moved. Where it is still there
+        and the node is a copy, its channel may have been copied along. Either has keys of the commit.
+        """
+        for by_row in (True, False):
+            stretches = self._followed(stretches, by_row)
+        return list(stretches)
+
+    def _followed(self, stretches: Sequence[Loose], by_row: bool) -> list[Loose]:
+        """The same among the channels of each stretch's own row, or among those that are left of all rows."""
+        groups: dict[int, dict[str, list[Loose]]] = {}
+        for held in stretches:
+            if held.parm is None or (by_row and held.entry.owner != self._path):
+                group = groups.setdefault(held.row if by_row else 0, {})
+                group.setdefault(held.stretch.path, []).append(held)
+        free: dict[int, dict[str, int]] = {}
+        for path, index in self._index_of.items():
+            if index not in self.stretches and index not in self._owners:
+                free.setdefault(self._rows[index] if by_row else 0, {})[path] = index
+        asked = [
+            (free[row][new], groups[row][old])
+            for row in groups.keys() & free.keys()
+            for old, new in places.pairs(groups[row], free[row])
+        ]
+        taken = {id(one) for index, held in self._confirmed(asked) for one in self._take(index, held)}
+        return [held for held in stretches if id(held) not in taken]
+
+    def _confirmed(self, asked: Sequence[tuple[int, Sequence[Loose]]]) -> list[tuple[int, Sequence[Loose]]]:
+        """Of channels and commits that may be theirs: those that moved with an object, or have such keys."""
+        questions = {
+            place: (self._channels[index], [(one.entry.id, one.stretch) for one in held])
+            for place, (index, held) in enumerate(asked)
+        }
+        confirmed = []
+        for (claims, _), (index, held) in zip(compare(questions).values(), asked, strict=True):
+            channel, is_gone = self._channels[index], held[0].parm is None
+            live = [claim for claim in claims if claim.is_live]
+            has_keys = all(one.is_on(channel, loosely=is_gone) for one in live)
+            has_moved = is_gone and places.is_moved(held[0].stretch.path, channel.parm.path())
+            if has_moved or (has_keys and (live or is_gone)):
+                confirmed.append((index, held))
+        return confirmed
+
+    def _take(self, index: int, several: Sequence[Loose]) -> Sequence[Loose]:
+        held = self.stretches.setdefault(index, [])
+        held.extend((one.entry.id, one.stretch) for one in several)
+        return several
 
 
 def loose_rows(memory: Memory) -> list[Row]:

@@ -14,7 +14,7 @@ from keywright.node import own
 from keywright.node.channels.planning import Done, Planned
 from keywright.node.channels.targets import Settings
 from keywright.node.library import recovery
-from keywright.node.records import record
+from keywright.node.records import ownership, record
 from keywright.node.records.claim import Claim
 from keywright.node.records.record import Entry, Stretch
 
@@ -91,9 +91,15 @@ def _drop(node: hou.OpNode, planned: Planned, written: set[str], replaced: Seque
 
 
 def _replaced(planned: Planned, done: Done) -> list[Claim]:
-    """Commits that are no more: those taken back or replaced, and those that were undone."""
+    """Commits that are no more: taken back, replaced, or undone where the new one is."""
     steps = [step.claim for step in done.work.steps if step.claim is not None]
-    undone = [known for known in planned.memory.claims.get(done.work.index, []) if not known.is_live]
+    spans = [made.plan.span for made in done.plans if made.plan is not None]
+    undone = [
+        known
+        for known in planned.memory.claims.get(done.work.index, [])
+        if not known.is_live
+        and (known.stretch.is_taken_back or any(ownership.overlap(known.record.span, span) for span in spans))
+    ]
     return [*steps, *undone]
 
 
