@@ -363,3 +363,33 @@ fn vertical_handles_are_fitted() {
     let Fit { keys, max_error, .. } = fit(&cut, &exact()).unwrap();
     assert!(keys <= 3 && max_error <= 0.005, "{keys} keys, {max_error}");
 }
+
+/// A zero handle beside a real one, on either side, shows the direction to the far handle.
+#[rstest]
+fn zero_handles_beside_real_ones(
+    #[values(Slopes::Exact, Slopes::Smooth)] slopes: Slopes,
+    #[values(Extremes::Keep, Extremes::Free)] extremes: Extremes,
+    #[values([0.0, 0.6], [0.6, 0.0], [0.0, 0.0])] weights: [f64; 2],
+) {
+    let count = 24;
+    let mut knots: Vec<Knot> = (0..=count)
+        .map(|k| {
+            let x = f64::from(k) / f64::from(count);
+            Knot::smooth(x, (7.0 * x).sin(), 7.0 * (7.0 * x).cos())
+        })
+        .collect();
+    for pair in 0..count as usize / 2 {
+        knots[2 * pair].outgoing.weight = weights[0];
+        knots[2 * pair + 1].incoming.weight = weights[1];
+    }
+    let source = Curve::new(knots).unwrap();
+    let options = Options { slopes, extremes, ..Options::default() };
+    let fit = fit(&source, &options).unwrap();
+    assert!(fit.keys <= source.knots().len() + source.turning_points().len());
+    let error = (0..=4800).map(|k| f64::from(k) / 4800.0).map(|x| fit.curve.value(x) - source.value(x));
+    assert!(error.fold(0.0, |worst, error| error.abs().max(worst)) <= 0.005 * source.range() * (1.0 + 1e-6));
+    for segment in fit.curve.segments() {
+        let (start, end) = (segment.a.outgoing.weight, 1.0 - segment.b.incoming.weight);
+        assert!((0.0..=0.98).contains(&start) && (0.02..=1.0).contains(&end), "{start} {end}");
+    }
+}

@@ -1,4 +1,4 @@
-//! On small random curves no choice of samples and weights from a grid needs fewer keys than the fit.
+//! On small random curves no choice of knots and weights from a grid needs fewer keys than the fit.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -49,18 +49,29 @@ fn motion(seed: u32) -> Motion {
 
 /// Whether weights from a grid keep the span from sample `i` to sample `j` within the tolerance.
 fn fits_on_grid(motion: &Motion, i: usize, j: usize, tolerance: f64) -> bool {
-    let d = motion.x[j] - motion.x[i];
+    let end = |k: usize| [motion.x[k], motion.y[k], motion.m[k]];
+    weights_on_grid(motion, end(i), end(j), tolerance).next().is_some()
+}
+
+/// The control values and times, in parts of the span, of each pair of weights from a grid that keeps a
+/// span within the tolerance; an end is time, value, slope.
+fn weights_on_grid(
+    motion: &Motion,
+    [from, a, out]: [f64; 3],
+    [to, b, into]: [f64; 3],
+    tolerance: f64,
+) -> impl Iterator<Item = [[f64; 4]; 2]> {
+    let d = to - from;
     let grid = (0..=40).map(|k| 0.02 + 0.024 * f64::from(k));
-    let close = |wa: f64, wb: f64| {
-        let times = [0.0, wa, 1.0 - wb, 1.0];
-        let (a, b) = (motion.y[i], motion.y[j]);
-        let values = [a, a + motion.m[i] * wa * d, b - motion.m[j] * wb * d, b];
-        let cubic = |p: [f64; 4], u: f64| {
-            let v = 1.0 - u;
-            v * v * v * p[0] + 3.0 * u * v * v * p[1] + 3.0 * u * u * v * p[2] + u * u * u * p[3]
-        };
-        motion.probes[4 * i + 1..4 * j].iter().all(|&(x, y)| {
-            let t = (x - motion.x[i]) / d;
+    let pairs = grid.clone().flat_map(move |wa| grid.clone().map(move |wb| (wa, wb)));
+    let cubics = pairs.map(move |(wa, wb)| {
+        let values = [a, a + out * wa * d, b - into * wb * d, b];
+        [[0.0, wa, 1.0 - wb, 1.0], values]
+    });
+    cubics.filter(move |[times, values]| {
+        let mut inside = motion.probes.iter().filter(|&&(x, _)| from < x && x < to);
+        inside.all(|&(x, y)| {
+            let t = (x - from) / d;
             let (mut low, mut high) = (0.0, 1.0);
             for _ in 0..30 {
                 let u = 0.5 * (low + high);
@@ -68,8 +79,12 @@ fn fits_on_grid(motion: &Motion, i: usize, j: usize, tolerance: f64) -> bool {
             }
             (cubic(values, low) - y).abs() <= tolerance * motion.range
         })
-    };
-    grid.clone().any(|wa| grid.clone().any(|wb| close(wa, wb)))
+    })
+}
+
+fn cubic(p: &[f64; 4], u: f64) -> f64 {
+    let v = 1.0 - u;
+    v * v * v * p[0] + 3.0 * u * v * v * p[1] + 3.0 * u * u * v * p[2] + u * u * u * p[3]
 }
 
 /// With every point of the curve a candidate, and with its samples alone.
@@ -111,4 +126,75 @@ fn no_grid_needs_fewer_common_times(#[values(1, 2, 3, 4, 5, 6, 7, 8)] seed: u32)
     let keys = fits[0].keys;
     assert!(4 * keys <= 3 * SAMPLES);
     assert!(keys <= fewest[SAMPLES - 1] + 1, "{keys} keys, the grid {}", fewest[SAMPLES - 1] + 1);
+}
+
+/// How often values turn by more than `least`.
+fn turns(values: impl Iterator<Item = f64>, least: f64) -> usize {
+    let (mut turns, mut way, mut far) = (0, 0.0, f64::NAN);
+    for value in values {
+        if far.is_nan() || (value - far) * way > 0.0 {
+            far = value;
+        } else if (value - far).abs() > least {
+            turns += usize::from(way != 0.0);
+            way = (value - far).signum();
+            far = value;
+        }
+    }
+    turns
+}
+
+/// Extremes kept, as usual: those of a prominence over twice the tolerance are knots, flat, of the grid's
+/// ways too, and no span turns more often than the motion does in it. The smooth mode may buy no key
+/// with an inflection of its own, and has free slopes for it: on these motions it needs no more either.
+#[rstest]
+fn no_grid_needs_fewer_with_extremes_kept(
+    #[values(1, 2, 3, 4, 5, 6, 7, 8)] seed: u32,
+    #[values(Slopes::Exact, Slopes::Smooth)] slopes: Slopes,
+) {
+    let mut motion = motion(seed);
+    let curve = Curve::from_samples(&motion.x, &motion.y, Some(&motion.m)).unwrap();
+    // A sparse curve is probed between its samples too.
+    let fine: Vec<(f64, f64)> =
+        (0..=260).map(|k| f64::from(k) / 260.0).map(|x| (x, curve.value(x))).collect();
+    motion.probes.clone_from(&fine);
+    motion.range = curve.range();
+    let mut nodes: Vec<([f64; 3], bool)> =
+        (0..SAMPLES).map(|k| ([motion.x[k], motion.y[k], motion.m[k]], k == 0 || k == SAMPLES - 1)).collect();
+    nodes.extend(kept(&curve, &fine, 2.0 * LOOSE * motion.range).map(|[x, y]| ([x, y, 0.0], true)));
+    nodes.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]));
+    let least = 1e-6 * motion.range;
+    let fits = |i: usize, j: usize| {
+        let (a, b) = (nodes[i].0, nodes[j].0);
+        let inside = fine.iter().filter(|point| a[0] <= point.0 && point.0 <= b[0]);
+        let most = turns([a[1]].into_iter().chain(inside.map(|point| point.1)).chain([b[1]]), least);
+        let mut found = weights_on_grid(&motion, a, b, LOOSE);
+        found.any(|[_, values]| turns((0..=100).map(|k| cubic(&values, f64::from(k) / 100.0)), least) <= most)
+    };
+    let mut fewest = vec![0; nodes.len()];
+    for j in 1..nodes.len() {
+        let open = |&i: &usize| nodes[i + 1..j].iter().all(|(_, must)| !must);
+        let ways = (0..j).filter(open).filter(|&i| j == i + 1 || fits(i, j));
+        fewest[j] = ways.map(|i| fewest[i] + 1).min().unwrap();
+    }
+    let options = Options { tolerance: LOOSE, slopes, extremes: Extremes::Keep, ..Options::default() };
+    let keys = fit(&curve, &options).unwrap().keys;
+    let grid = fewest[nodes.len() - 1] + 1;
+    assert!(4 * keys <= 3 * SAMPLES, "{keys}");
+    assert!(keys <= grid, "{keys} keys, the grid {grid}");
+}
+
+/// Extremes from which the curve comes back by more than `least` on both sides.
+fn kept<'a>(curve: &Curve, fine: &'a [(f64, f64)], least: f64) -> impl Iterator<Item = [f64; 2]> + 'a {
+    let found =
+        curve.turning_points().into_iter().map(|turn| (turn.x, turn.y, if turn.high { 1.0 } else { -1.0 }));
+    found.filter_map(move |(x, y, sign)| {
+        let drop = |point: &&(f64, f64)| sign * (y - point.1);
+        let fall = |points: &mut dyn Iterator<Item = &'a (f64, f64)>| {
+            points.take_while(|point| drop(point) >= -1e-9).map(|point| drop(&point)).fold(0.0, f64::max)
+        };
+        let at = fine.partition_point(|point| point.0 < x);
+        let (before, after) = fine.split_at(at);
+        let enough = fall(&mut before.iter().rev()) > least && fall(&mut after.iter()) > least;
+        enough.then_some([x, y])
+    })
 }

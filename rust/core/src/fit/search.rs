@@ -4,7 +4,8 @@
 //! from its far end, so that most of the next one is reached from few candidates; a node is reached
 //! once. From each candidate the spans grow while they fit. Past the first that does not, whether a
 //! longer one fits is not monotone (on a staircase it does after a dozen that do not), so that the
-//! search goes on, in strides that grow with the error, until the error is far out or too many miss.
+//! search goes on, in strides that grow with the error, until the error is far out or too many miss: more
+//! where the source is sparse, with many candidates between its own knots.
 //!
 //! The smallest largest error is found by asking again for as few spans within less; what was learnt
 //! about a span is remembered.
@@ -29,6 +30,8 @@ pub(super) struct Span {
 pub(super) struct Patience {
     /// Misses in a row.
     pub misses: usize,
+    /// Whether it is as many for each candidate that a segment of the source has.
+    pub per_candidate: bool,
     /// Error, in tolerances.
     pub error: f64,
     /// Candidates skipped after a miss, for each tolerance the error is over the first.
@@ -38,14 +41,16 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// What the search uses: on all the cases we have it loses nothing to trying every span.
-    pub const USUAL: Patience = Patience { misses: 20, error: 8.0, stride: 1.0, hope: 2.0 };
+    /// What the search uses: on nearly all the cases we have it loses nothing to trying every span.
+    pub const USUAL: Patience =
+        Patience { misses: 20, per_candidate: true, error: 8.0, stride: 1.0, hope: 2.0 };
 
     /// The same with every step tried, for errors as small as can be.
     pub const THOROUGH: Patience = Patience { hope: f64::INFINITY, ..Patience::USUAL };
 
     /// What is enough where the answer is but a start for something else.
-    pub const HASTY: Patience = Patience { misses: 10, error: 4.0, ..Patience::THOROUGH };
+    pub const HASTY: Patience =
+        Patience { misses: 10, per_candidate: false, error: 4.0, ..Patience::THOROUGH };
 }
 
 /// Of up to so many spans the smallest largest error is found, within the factor after it.
@@ -69,6 +74,7 @@ struct Known {
 pub(super) struct Search<'a> {
     channels: Vec<Channel<'a>>,
     patience: Patience,
+    density: usize,
     first: usize,
     last: usize,
 }
@@ -104,7 +110,9 @@ impl<'a> Search<'a> {
             known: vec![Vec::new(); last - first],
             near: None,
         };
-        Search { channels: tables.into_iter().enumerate().map(channel).collect(), patience, first, last }
+        let channels: Vec<Channel> = tables.into_iter().enumerate().map(channel).collect();
+        let density = channels.iter().map(|channel| channel.table.density).max().unwrap_or(1);
+        Search { channels, patience, density, first, last }
     }
 
     /// From now on tries as many spans as this allows.
@@ -182,6 +190,7 @@ impl<'a> Search<'a> {
         next: &mut Vec<usize>,
     ) {
         self.channels.iter_mut().for_each(|channel| channel.near = None);
+        let allowed = self.patience.misses * if self.patience.per_candidate { self.density } else { 1 };
         let mut misses = 0;
         let mut to = from + 1;
         while to <= self.last {
@@ -198,7 +207,7 @@ impl<'a> Search<'a> {
                 continue;
             };
             misses += 1;
-            if misses > self.patience.misses || error > self.patience.error {
+            if misses > allowed || error > self.patience.error {
                 return;
             }
             to += 1 + (self.patience.stride * (error - 1.0).max(0.0)) as usize;
@@ -287,8 +296,13 @@ mod tests {
     use crate::fit::table::Ask;
 
     /// Every span is tried.
-    const ENDLESS: Patience =
-        Patience { misses: usize::MAX, error: f64::INFINITY, stride: 0.0, hope: f64::INFINITY };
+    const ENDLESS: Patience = Patience {
+        misses: usize::MAX,
+        per_candidate: false,
+        error: f64::INFINITY,
+        stride: 0.0,
+        hope: f64::INFINITY,
+    };
 
     /// A smooth random motion: a sum of sines, some of them fast, with a step in it.
     fn random_table(seed: u32, tolerance: f64) -> Table {

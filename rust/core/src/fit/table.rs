@@ -52,6 +52,8 @@ pub(super) struct Table {
     pub tolerance: f64,
     /// Knots lie on frames only.
     pub framed: bool,
+    /// Candidates for each segment of the source, at least one.
+    pub density: usize,
 }
 
 /// What a table is made for.
@@ -95,6 +97,7 @@ impl Table {
             turns: None,
             tolerance: ask.tolerance,
             framed: ask.frames.is_some(),
+            density: marks.len().div_ceil(run.len()),
         };
         let mut marks = marks.into_iter().peekable();
         for segment in run {
