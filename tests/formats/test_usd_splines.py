@@ -307,6 +307,22 @@ def test_names_become_legal_and_that_is_told(tmp_path: Path) -> None:
     assert told == ["tx", "tx", "ANIM/j_L:rx", "/a b/1st"]
 
 
+@pytest.mark.parametrize("ending", [".chn", ".cmd", ".clip"])
+def test_in_houdini_s_formats_a_channel_is_called_after_its_parameter_again(
+    ending: str, tmp_path: Path
+) -> None:
+    """No parameter has a dot in its name: a script with one would set keys on nothing."""
+    keys = keys_of_rows([{"time": 0.0, "value": 1.0}, {"time": 1.0, "value": 2.0}])
+    names = ["/obj/ball/tx", "/obj/ball/ty", "/obj/rig/arm/rz"]
+    given = Contents(tuple(Channel(name, keys) for name in names))
+    formats.write(tmp_path / "a.usda", given)
+    formats.write(tmp_path / f"b{ending}", formats.read(tmp_path / "a.usda"))
+    assert sorted(channel.name for channel in formats.read(tmp_path / f"b{ending}").channels) == names
+    names = ["/obj/ball.old/tx", "tx", "arm/rz"]
+    formats.write(tmp_path / f"c{ending}", Contents(tuple(Channel(name, keys) for name in names)))
+    assert [channel.name for channel in formats.read(tmp_path / f"c{ending}").channels] == names
+
+
 def test_numbers_are_in_their_shortest_form(tmp_path: Path) -> None:
     keys = keys_of_rows([{"time": 0.1, "value": 0.1}, {"time": 1 / 3, "value": 2 / 3, "in_accel": 0.05}])
     formats.write(tmp_path / "a.usda", Contents((Channel("tx", keys),)))

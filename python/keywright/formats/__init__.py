@@ -11,6 +11,7 @@ Example:
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -39,6 +40,9 @@ _MODULES = {
     ".usd": "usd",
     **dict.fromkeys(SCENES, "scene"),
 }
+
+# Modules of Houdini's own formats, where a channel is called after its parameter.
+_HOUDINIS = ("chn", "chan", "clip", "chkey")
 
 # Beyond it squares and differences leave what a double can hold; no host keeps such numbers.
 _LARGEST = 1e100
@@ -105,12 +109,21 @@ def render(path: Path, contents: Contents) -> tuple[bytes, list[Remark]]:
     if path.suffix.lower() in SCENES:
         message = f"{path.suffix} files are read alone"
         raise FormatError(message, code="format-unknown", path=str(path), hint=_one_of(to_write=True))
+    if _MODULES.get(path.suffix.lower()) in _HOUDINIS:
+        named = (replace(each, name=_houdini_name(each.name)) for each in contents.channels)
+        contents = replace(contents, channels=tuple(named))
     data, remarks = _format(path).render(contents)
     if not data or not contents.channels:
         why = "; ".join(map(str, remarks)) or "there are no channels"
         message = f"nothing to write to {path}: {why}"
         raise FormatError(message, code="format-nothing", path=str(path), hint="choose other channels")
     return data, remarks
+
+
+def _houdini_name(name: str) -> str:
+    """``/obj/ball/ty`` for an attribute of USD, ``/obj/ball.ty``: no parameter has a dot in its name."""
+    node, _, last = name.rpartition("/")
+    return f"{node}/{last.replace('.', '/', 1)}" if name.startswith("/") else name
 
 
 def _format(path: Path) -> ModuleType:
