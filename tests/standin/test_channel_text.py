@@ -83,3 +83,13 @@ def test_damaged_texts_give_channels_or_a_coded_error(path: Path, seed: int, wou
         data[chance.randrange(len(data))] = chance.choice(b'{}="\\ 0-eE.channel\n\xff')
     with suppress(chn.ChannelTextError):
         chn.written(chn.read(data.decode("latin-1")))
+
+
+TEXTS = st.text() | st.text(alphabet=st.sampled_from('{}="\\ \n\tab()$#'), max_size=12)
+
+
+@given(TEXTS, TEXTS, TEXTS, st.none() | TEXTS)
+def test_any_words_come_back(name: str, expression: str, language: str, default: str | None) -> None:
+    segment = chn.SegmentText(1.0, expression=expression, language=language)
+    channel = chn.ChannelText(name, default_text=default, segments=(segment, segment))
+    assert chn.read(chn.written([channel])) == [channel]

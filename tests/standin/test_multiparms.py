@@ -223,3 +223,17 @@ def test_a_row_is_found_whatever_digits_stand_around_its_number(
     assert [found.name() for found in ball.parmTuples() if ball.parmTuple(found.name()) != found] == []
     for numbers in ("4", "0", "01", "", "#"):
         assert ball.parmTuple(outer.replace("#", numbers)) is None
+
+
+@pytest.mark.parametrize(
+    ("block", "name"), [("rows", "w"), ("rows", "w##"), ("rows", "in"), ("inner#", "w#"), ("inner#", "w")]
+)
+def test_a_name_in_rows_has_a_place_for_each_number(hou: Any, ball: Any, block: str, name: str) -> None:
+    multi = hou.folderType.MultiparmBlock
+    template = hou.FolderParmTemplate(block, "B", (hou.FloatParmTemplate(name, "W", 1),), folder_type=multi)
+    if "#" in block:
+        template = hou.FolderParmTemplate("rows", "Rows", (template,), folder_type=multi)
+    group = ball.parmTemplateGroup()
+    group.append(template)
+    with pytest.raises(NotSupported, match=f"{name} in the rows of {block}"):
+        ball.setParmTemplateGroup(group)

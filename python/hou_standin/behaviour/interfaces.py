@@ -140,7 +140,8 @@ def _rows(template: ParmTemplate) -> tuple[tuple[ParmSpec, ...], tuple[dict[str,
     """Specifications of a block's rows, and of a ramp the values of its default points.
 
     Raises:
-        NotSupported: A new node would have more rows than the stand-in's memory is meant for.
+        NotSupported: A new node would have more rows than the stand-in's memory is meant for, or a name in
+            the rows has no place for their numbers.
     """
     if isinstance(template, RampParmTemplate):
         rows = specs_of(template.parmTemplates())
@@ -148,9 +149,17 @@ def _rows(template: ParmTemplate) -> tuple[tuple[ParmSpec, ...], tuple[dict[str,
         return rows, tuple(_points(template, rows))
     if isinstance(template, FolderParmTemplate) and is_multiparm(template):
         rows = specs_of(template.parmTemplates())
+        _check_names(template.name(), rows)
         _check_rows(template.name(), template.defaultValue(), rows)
         return rows, ()
     return (), ()
+
+
+def _check_names(name: str, rows: Sequence[ParmSpec]) -> None:
+    wanted = name.count("#") + 1
+    for spec in rows:
+        if spec.name.count("#") != wanted:
+            raise NotSupported(f"{spec.name} in the rows of {name}: a name there has # {wanted} times")
 
 
 def _check_rows(name: str, count: int, rows: Sequence[ParmSpec]) -> None:

@@ -46,7 +46,7 @@ def _written_segment(segment: SegmentText, digits: Callable[[float], str]) -> st
             items.append(f"{name} = {digits(pair[0])} {digits(pair[1])}")
     items.append(f"expr = {_word(segment.expression)}")
     if segment.language:
-        items.append(f"language = {segment.language}")
+        items.append(f"language = {_name(segment.language)}")
     return head + "\n\t ".join(" ".join(items[at : at + 4]) for at in range(0, len(items), 4))
 
 
