@@ -157,6 +157,36 @@ def test_commits_follow_their_channels_into_other_rows(scene: Scene, way: str, b
     assert "nothing to restore" in scene.press("restore")
 
 
+#: What a row that has a commit on ``sy`` may become: it leads nowhere, or where another row does.
+NOWHERE = {
+    "emptied": {"target_node1": "", "target_parms1": ""},
+    "no parameter": {"target_parms1": ""},
+    "no such parameter": {"target_parms1": "sq"},
+    "no such node": {"target_node1": "../gone"},
+    "doubled": {},
+}
+
+
+@hosts
+@pytest.mark.parametrize("button", ["restore", "target_restore1"])
+@pytest.mark.parametrize("way", NOWHERE)
+def test_a_commit_is_restored_whatever_became_of_its_row(scene: Scene, way: str, button: str) -> None:
+    original = keys_of(scene.ball.parm("sy"))
+    hold_recipe(scene, bounce(0.6))
+    _lead_to(scene, ["sy"])
+    scene.press("commit", *CHANNELS)
+    if way == "doubled":
+        scene.node.parm("targets").insertMultiParmInstance(0)
+        own.write(scene.node, {"target_node1": "..", "target_parms1": "rz", "target_parms2": "rz"})
+        button = button.replace("1", "2")
+    else:
+        own.write(scene.node, NOWHERE[way])
+    scene.press("targets_check")
+    assert "has a commit, and no row leads to it" in scene.node.parm("report").eval()
+    assert scene.press(button, *CHANNELS) == "1 channel as before the first commit"
+    assert_same(keys_of(scene.ball.parm("sy")), original)
+
+
 @hosts
 def test_a_row_restores_what_another_row_made_of_its_channel(scene: Scene) -> None:
     original = keys_of(scene.ball.parm("sy"))

@@ -95,14 +95,21 @@ def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Cha
         by_row.setdefault(found[index].row, []).append(index)
     ids, passed = _row_ids(node, found, by_row, entries)
     memory = Memory(entries, unread, {row: key for row, key in ids.items() if owner[key] == node.path()})
-    row_of = {key: row for row, key in ids.items()}
+    row_of = {**passed, **{key: row for row, key in ids.items()}}
+    led = {target.parm.path() for target in found if target.parm is not None}
     held = _Held(node, memory, {index: (found[index].row, channel) for index, channel in channels.items()})
     left = held.by_path(
         Loose(row_of.get(key, 0), entry, stretch, "" if owner[key] == node.path() else owner[key])
         for key, entry in entries.items()
         for stretch in entry.stretches
     )
-    left = held.followed([one for one in left if one.entry.id not in passed])
+    # What a row that was not asked about leads to, or led to, it says itself.
+    left = [
+        one
+        for one in left
+        if one.entry.id not in passed or (one.parm is not None and one.stretch.path not in led)
+    ]
+    left = held.followed(left)
     memory.loose.extend(one for one in left if one.parm is not None or not one.stretch.is_taken_back)
     for index, (claims, back) in compare({i: (channels[i], h) for i, h in held.stretches.items()}).items():
         memory.claims[index], memory.back[index] = claims, back
@@ -115,8 +122,8 @@ def _row_ids(
     found: Sequence[Target],
     by_row: Mapping[int, Sequence[int]],
     entries: Mapping[str, Entry],
-) -> tuple[dict[int, str], set[str]]:
-    """Which entry each row has, and the ids of rows that were not asked about: off, or with a problem.
+) -> tuple[dict[int, str], dict[str, int]]:
+    """Which entry each row has, and the rows that were not asked about by id: off, or with a problem.
 
     An id counts once: a duplicated row is a new one. A row without an entry takes one that no row has and
     that holds one of its channels, as after undo, or when a row was deleted and made again.
@@ -135,7 +142,7 @@ def _row_ids(
         if key:
             ids[row] = key
             free.pop(key)
-    others = {key for row, key in ids.items() if row not in by_row}
+    others = {key: row for row, key in ids.items() if row not in by_row}
     return {row: key for row, key in ids.items() if row in by_row}, others
 
 
