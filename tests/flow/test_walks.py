@@ -1,4 +1,4 @@
-"""Random walks of an artist, see :mod:`walk`; ``make nightly`` takes many, under random switches."""
+"""Random walks, see :mod:`walk` and :mod:`ledger`; ``make nightly`` takes many, under random switches."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import hou_standin
 from hou_standin import SWITCHES
 
 from .conftest import VERSIONS
+from .ledger import Ledger
 from .other_answers import LOOKED_AT
 from .walk import Walk
 
@@ -38,5 +39,15 @@ def test_a_walk(version: str, seed: int, tmp_path: Path) -> None:
     session = hou_standin.install(version=version, ui=True, **BY_HAND, **answers(seed))
     try:
         Walk(session, seed, tmp_path).go(STEPS)
+    finally:
+        hou_standin.uninstall()
+
+
+@pytest.mark.parametrize("seed", range(WALKS))
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_ledger(version: str, seed: int, tmp_path: Path) -> None:
+    session = hou_standin.install(version=version, ui=True, **answers(seed))
+    try:
+        Ledger(session, seed, tmp_path).go(STEPS)
     finally:
         hou_standin.uninstall()
