@@ -132,3 +132,32 @@ def test_dependents_and_references_of_nodes(hou: Any, pair: Any) -> None:
     assert second.references() == (first,)
     assert first.dependents() == (second,)
     assert first.parmsReferencingThis() == (second.parm("tx"),)
+
+
+@pytest.mark.fact("keyframes 8", "documented")
+@pytest.mark.parametrize(
+    ("text", "renamed"),
+    [
+        ('ch("../first/tx")', 'ch("../2nd/tx")'),
+        ("ch('../first/tx')", "ch('../2nd/tx')"),
+        ("ch('../first/tx') + 1", "ch('../2nd/tx') + 1"),
+        ("opdigits('../first') + ch(ty)", "opdigits('../2nd') + ch(ty)"),
+        ("opdigits(inner)", 'opdigits("2nd_inner")'),
+    ],
+)
+def test_references_follow_whatever_quotes_they_have(hou: Any, text: str, renamed: str) -> None:
+    first = hou.node("/obj").createNode("null", "first")
+    second = hou.node("/obj").createNode("subnet", "second")
+    inner = second.createNode("null", "inner")
+    second.parm("tx").setExpression(text, hou.exprLanguage.Hscript)
+    first.setName("2nd")
+    inner.setName("2nd_inner")
+    assert second.parm("tx").expression() == renamed
+    second.parm("tx").eval()
+
+
+def test_a_word_is_followed_like_a_path(hou: Any, ball: Any, ty: Any) -> None:
+    ty.setExpression("ch(tx)", hou.exprLanguage.Hscript)
+    assert ball.parm("tx").parmsReferencingThis() == (ty,)
+    ty.set(5)
+    assert ball.parm("tx").eval() == 5.0

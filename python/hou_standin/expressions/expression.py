@@ -42,7 +42,13 @@ class Text:
     value: str
     start: int
     end: int
-    is_expanded: bool = True
+    quote: str
+    """Empty for a bare word."""
+
+    @property
+    def is_expanded(self) -> bool:
+        """True if variables and back-ticks in it are replaced."""
+        return self.quote == '"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +183,7 @@ class _Parser:
         if token.kind == "string":
             content = re.sub(r"\\(.)", r"\1", token.text[1:-1])
             end = token.start + len(token.text) - 1
-            return Text(content, token.start + 1, end, token.text[0] == '"')
+            return Text(content, token.start + 1, end, token.text[0])
         if token.kind == "variable":
             return Variable(token.text[1:].strip("{}"))
         if token.kind == "name":
@@ -191,7 +197,7 @@ class _Parser:
 
     def _call(self, name: _Token) -> Tree:
         if self._take("(") is None:
-            return Text(name.text, name.start, name.start + len(name.text), False)
+            return Text(name.text, name.start, name.start + len(name.text), "")
         arguments: list[Tree] = []
         if self._take(")") is None:
             arguments.append(self._binary(0))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.expressions import expansion
@@ -47,12 +48,13 @@ class Reference:
     end: int
     is_node: bool
     """The path names a node, not a parameter."""
+    is_bare: bool = False
+    """It stands without quotes in an expression."""
 
 
+@lru_cache(maxsize=4096)
 def in_expression(text: str) -> tuple[Reference, ...]:
     """The references in an hscript expression; none if it cannot be read."""
-    if '"' not in text and "'" not in text:
-        return ()
     try:
         tree = parse(text)
     except (OperationFailed, NotSupported):
@@ -66,7 +68,8 @@ def _literal(call: Call) -> Reference | None:
     path = call.arguments[0]
     if not isinstance(path, Text) or _is_replaced(path):
         return None
-    return Reference(path.value, path.start, path.end, call.name in _NODE_FUNCTIONS)
+    is_node = call.name in _NODE_FUNCTIONS
+    return Reference(path.value, path.start, path.end, is_node, is_bare=not path.quote)
 
 
 def _is_replaced(text: Text) -> bool:
@@ -79,9 +82,7 @@ def in_string(text: str) -> tuple[Reference, ...]:
     found: list[Reference] = []
     for start, end in expansion.back_ticks(text):
         for reference in in_expression(text[start:end]):
-            found.append(
-                Reference(reference.path, start + reference.start, start + reference.end, reference.is_node)
-            )
+            found.append(replace(reference, start=start + reference.start, end=start + reference.end))
     return tuple(found)
 
 

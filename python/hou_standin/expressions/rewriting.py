@@ -45,9 +45,10 @@ class Meanings:
             for reference, target in sorted(place.meanings, key=lambda pair: -pair[0].start):
                 wanted = translated(target)
                 if _meaning(place.parm, reference) is not wanted:
-                    text = (
-                        text[: reference.start] + _path(place.parm, reference, wanted) + text[reference.end :]
-                    )
+                    path = _path(place.parm, reference, wanted)
+                    if reference.is_bare and not path.isidentifier():
+                        path = f'"{path}"'
+                    text = text[: reference.start] + path + text[reference.end :]
             if text != place.text:
                 _store(place, text)
 
@@ -95,7 +96,7 @@ def follow_copy(
 def _texts(parm: ParmRecord) -> Iterable[tuple[int | None, str, tuple[Reference, ...]]]:
     if parm.channel is not None:
         for index, knot in enumerate(parm.channel.knots):
-            if knot.language == "Hscript" and '"' in knot.expression:
+            if knot.language == "Hscript":
                 yield index, knot.expression, references.in_expression(knot.expression)
     elif isinstance(parm.value, str) and parm.value:
         if parm.spec.is_node_path and "`" not in parm.value:
