@@ -6,12 +6,12 @@ SWITCHES = "take_write"
 
 def scenario(hou, observe, stage):
     node, root = stage.node(), hou.takes.rootTake()
-    tx, ty = node.parm("tx"), node.parm("ty")
+    tx, ty, tz = node.parmTuple("t")
     tx.set(1.0)
     take = root.addChildTake("kit")
 
     def look(what):
-        observe(what, lambda: [tx.eval(), len(ty.keyframes()), ty.eval(), tx.isLocked()])
+        observe(what, lambda: [tx.eval(), len(ty.keyframes()), ty.eval(), tz.isLocked()])
 
     hou.takes.setCurrentTake(take)
     observe("it includes", lambda: [each.name() for each in take.parmTuples()])
@@ -21,6 +21,7 @@ def scenario(hou, observe, stage):
     look("included")
     observe("a parameter it includes", lambda: tx.set(2.0))
     observe("a key it includes", lambda: ty.setKeyframe(stage.key(1, 3.0)))
+    observe("a lock on what it includes", lambda: tz.lock(True))
     observe("user data, something included", lambda: node.setUserData("kit", "more"))
     hou.takes.setCurrentTake(root)
     look("in the root take")
