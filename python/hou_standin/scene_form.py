@@ -177,7 +177,17 @@ _NODE = _object(
         "parms": _mapping(_tuple),
     }
 )
-_KEPT = _object({"values": _list(VALUE), "order": COUNT}, {"channels": _mapping(_channel)})
+_INDEX = _is("a number as text", lambda value: isinstance(value, str) and value.isdecimal())
+
+
+def _indexed(value: Any) -> None:
+    """Channels by the index of their component."""
+    _mapping(_channel)(value)
+    for index in value:
+        _INDEX(index)
+
+
+_KEPT = _object({"values": _list(VALUE), "channels": _indexed, "locked": _list(COUNT), "order": COUNT})
 _TAKE = _object(
     {
         "name": TEXT,

@@ -85,6 +85,7 @@ def _takes(tree: TakeTree) -> Data:
         saved[places[take]]["parms"][f"{node.path}/{name}"] = {
             "values": list(kept.values),
             "channels": channels,
+            "locked": [index for index, locked in enumerate(kept.locked) if locked],
             "order": kept.order,
         }
     return {"takes": saved, "take": places[tree.current]}
@@ -247,9 +248,17 @@ def _loaded_kept(session: Session, saved: Data, warnings: list[str]) -> Iterator
         if node is None or (found is not None and not _holds(found, data["values"])):
             warnings.append(f"{path}: what takes say of it is left out; there is no such parameter")
             continue
-        indices = [str(index) for index in range(len(data["values"]))]
-        channels = {index: _loaded_channel(each) for index, each in data.get("channels", {}).items()}
-        yield (node, name), Kept(tuple(data["values"]), tuple(map(channels.get, indices)), data["order"])
+        places = range(len(data["values"]))
+        channels = {int(index): _loaded_channel(each) for index, each in data["channels"].items()}
+        yield (
+            (node, name),
+            Kept(
+                tuple(data["values"]),
+                tuple(channels.get(place) for place in places),
+                tuple(place in data["locked"] for place in places),
+                data["order"],
+            ),
+        )
 
 
 def _holds(found: ParmTupleRecord, values: Sequence[Any]) -> bool:

@@ -36,7 +36,11 @@ def snapshot(session: Session) -> Snapshot:
         found[f":take {take.name}"] = take.parent.name if take.parent is not None else None
     for take, key, kept in session.takes.said():
         in_scene = session.takes.current.speaker(key) is take
-        found[f":take {take.name} {key[0].path}/{key[1]}"] = in_scene or (kept.values, kept.channels)
+        found[f":take {take.name} {key[0].path}/{key[1]}"] = in_scene or (
+            kept.values,
+            kept.channels,
+            kept.locked,
+        )
     for node in session.all_nodes():
         path = node.path.rstrip("/") + "/"
         found[path] = _node(node)

@@ -261,6 +261,13 @@ SWITCHES: Mapping[str, Switch] = _table(
         "with takeautomode on, which writes include their parameter in the current take",
     ),
     (
+        "take_locks",
+        ("take", "parameter"),
+        "inferred",
+        "P54",
+        "is a lock the take's, or the same in all of them",
+    ),
+    (
         "take_undo",
         ("recorded", "not recorded"),
         "unknown",

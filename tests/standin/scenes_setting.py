@@ -207,6 +207,18 @@ def take_auto(session: Session, folder: Path) -> object:
     return script, hand, take.hasParmTuple(node.parmTuple("t"))
 
 
+@scene([False, True], [True, True])
+def take_locks(session: Session, folder: Path) -> object:
+    hou, tx = session.hou, parm(session).node().parm("tx")
+    take = _take(session, "t")
+    tx.lock(True)
+    locked = []
+    for each in (hou.takes.rootTake(), take):
+        hou.takes.setCurrentTake(each)
+        locked.append(tx.isLocked())
+    return locked
+
+
 @scene(("take1", 1.0), ("Main", 0.0))
 def take_undo(session: Session, folder: Path) -> object:
     """One step back from the root take: into the take, or to before its parameter was set."""

@@ -381,6 +381,7 @@ def test_takes_are_saved_with_the_scene(
     fog.addParmTuple(ty.tuple())
     ty.deleteAllKeyframes()
     ty.set(-0.0)
+    ball.parm("tz").lock(True)
     hou.takes.setCurrentTake(hou.takes.findTake(current))
     before = snapshot(ball._session)
     hou.hipFile.save(str(tmp_path / "scene.hip"))
@@ -390,8 +391,16 @@ def test_takes_are_saved_with_the_scene(
     ball, values = hou.node("/obj/ball"), {}
     for take in hou.takes.takes():
         hou.takes.setCurrentTake(take)
-        values[take.name()] = len(ball.parm("ty").keyframes()), ball.evalParm("shop_materialpath")
-    assert values == {"Main": (0, ""), "night": (2, "/mat/night"), "fog": (0, "/mat/night")}
+        values[take.name()] = (
+            len(ball.parm("ty").keyframes()),
+            ball.evalParm("shop_materialpath"),
+            ball.parm("tz").isLocked(),
+        )
+    assert values == {
+        "Main": (0, "", False),
+        "night": (2, "/mat/night", False),
+        "fog": (0, "/mat/night", True),
+    }
 
 
 def test_scenes_with_takes_are_not_merged(hou: Any, ball: Any, night: Any, tmp_path: Path) -> None:
@@ -408,6 +417,8 @@ def test_scenes_with_takes_are_not_merged(hou: Any, ball: Any, night: Any, tmp_p
         ('"take": 1', '"take": 2', "scene.take"),
         ('"order": 1', '"order": -1', "scene.takes[0].parms./obj/ball/t.order"),
         ('"name": "night"', '"name": 3', "scene.takes[1].name"),
+        ('"channels": {}', '"channels": {"x": {}}', "scene.takes[0].parms./obj/ball/t.channels"),
+        ('"locked": []', '"locked": [null]', "scene.takes[0].parms./obj/ball/t.locked"),
     ],
 )
 def test_damaged_takes_are_refused(

@@ -44,6 +44,7 @@ def _changing(session: Session) -> Iterator[None]:
             found = parameter(key)
             if found is not None:
                 show(found, take.kept[key])
+                _show_locks(found, take.kept[key])
 
 
 def add(parent: TakeRecord, name: str) -> TakeRecord:
@@ -127,6 +128,12 @@ def show(found: ParmTupleRecord, kept: Kept) -> None:
             set_row_count(found, value)
         else:
             parm.change("value", value)
+
+
+def _show_locks(found: ParmTupleRecord, kept: Kept) -> None:
+    if found.session.switches.take_locks == "take":
+        for parm, locked in zip(found.components, kept.locked, strict=True):
+            parm.change("locked", locked)
 
 
 def include(take: TakeRecord, found: ParmTupleRecord) -> None:

@@ -31,6 +31,7 @@ class Kept:
 
     values: tuple[Any, ...]
     channels: tuple[Channel | None, ...]
+    locked: tuple[bool, ...]
     order: int
     """Blocks before their rows, outer ones before inner ones."""
 
@@ -40,6 +41,7 @@ def kept_of(found: ParmTupleRecord) -> Kept:
     return Kept(
         tuple(parm.value for parm in found.components),
         tuple(parm.channel for parm in found.components),
+        tuple(parm.locked for parm in found.components),
         2 * len(found.numbers) + (not isinstance(found, BlockRecord)),
     )
 

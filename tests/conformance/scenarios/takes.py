@@ -1,7 +1,7 @@
 """A child take: parameters it includes and does not, the values that each take keeps, and user data."""
 
 PROBES = "P54"
-SWITCHES = "take_write"
+SWITCHES = "take_write take_locks"
 
 
 def scenario(hou, observe, stage):
