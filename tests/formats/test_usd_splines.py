@@ -292,19 +292,22 @@ class "C" {
 def test_names_become_legal_and_that_is_told(tmp_path: Path) -> None:
     keys = keys_of_rows([{"time": 0.0, "value": 1.0}, {"time": 1.0, "value": 2.0}])
     names = ["/obj/ball/tx", "/obj/ball/ty", "tx", "tx", "ANIM/j_L:rx", "/a b/1st", "/Prim1.xformOp:rotateX"]
+    names += ["/obj/ball.old/ty", "arm.rx"]
     file = tmp_path / "names.usda"
     remarks = formats.write(file, Contents(tuple(Channel(name, keys) for name in names)))
     assert [channel.name for channel in formats.read(file).channels] == [
         "/obj/ball.tx",
         "/obj/ball.ty",
+        "/obj/ball_old.ty",
         "/channels.tx",
         "/channels.tx_2",
         "/ANIM.j_L:rx",
         "/a_b._st",
         "/Prim1.xformOp:rotateX",
+        "/arm.rx",
     ]
     told = [remark.name for remark in remarks]
-    assert told == ["tx", "tx", "ANIM/j_L:rx", "/a b/1st"]
+    assert told == ["tx", "tx", "ANIM/j_L:rx", "/a b/1st", "/obj/ball.old/ty", "arm.rx"]
 
 
 @pytest.mark.parametrize("ending", [".chn", ".cmd", ".clip"])

@@ -281,7 +281,9 @@ def _differences(source: Any, channel: Channel, rate: float) -> list[str]:
 def _place(layer: Any, name: str) -> tuple[Any, str]:
     """The prim, made if need be, and a name for an attribute in it that is free."""
     sdf, tf = _pxr("Sdf"), _pxr("Tf")
-    *folders, last = [part for part in re.split(r"[/.]", name) if part] or ["channel"]
+    node, slash, end = name.rpartition("/")  # in a path a dot parts the attribute alone: a node may have one
+    parts = [*node.split("/"), *end.split(".", 1 if slash else -1)]
+    *folders, last = list(filter(None, parts)) or ["channel"]
     path = "/" + "/".join(tf.MakeValidIdentifier(part) for part in folders or ["channels"])
     wanted = ":".join(tf.MakeValidIdentifier(part) for part in last.split(":"))
     prim = sdf.CreatePrimInLayer(layer, path)
