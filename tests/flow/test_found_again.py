@@ -60,6 +60,7 @@ def test_what_belongs_together_has_the_longest_common_end() -> None:
     were = ["/obj/post1/ty", "/obj/post2/ty", "/obj/ball/tx", "/obj/a/tz"]
     are = ["/obj/rig/post2/ty", "/obj/rig/post1/ty", "/obj/marble/tx", "/obj/b/tz", "/obj/c/tz"]
     assert dict(places.pairs(were, are)) == dict(zip(were[:3], [are[1], are[0], are[2]], strict=True))
+    assert len(list(places.pairs(were, are, 2))) == 2
     assert list(places.pairs([], are)) == list(places.pairs(were, [])) == []
 
 
@@ -96,6 +97,22 @@ def test_a_renamed_channel_is_found_from_another_row(committed: Scene) -> None:
     committed.ball.setName("marble")
     committed.press("target_restore2", "/obj/marble/ty")
     drawn.assert_same(committed.hou.parm("/obj/marble/ty"))
+
+
+@pytest.mark.parametrize("shape", ["ease", "bounce"])
+def test_a_channel_that_moved_is_not_taken_for_another_of_its_name(posts: Scene, shape: str) -> None:
+    """Its row leads to another object's channel of the same name now; the second row leads to it."""
+    original = Drawn(posts.hou.parm("/obj/post1/ty"))
+    posts.node.parm("shape").set(shape)
+    lead(posts, "../../post1", "ty")
+    posts.press("commit", "/obj/post1/ty")
+    lead(posts, "../../ball", "ty")
+    lead(posts, "../../post1", "ty", row=2)
+    obj = posts.hou.node("/obj")
+    obj.collapseIntoSubnet([obj.node("post1")], "rig")
+    own.write(posts.node, {"on_problem": "skip"})
+    posts.press("restore", "/obj/rig/post1/ty")
+    original.assert_same(posts.hou.parm("/obj/rig/post1/ty"))
 
 
 @pytest.mark.parametrize("setting", ["keep", "overwrite"])

@@ -42,7 +42,7 @@ class Claim:
 
         Args:
             channel: The channel.
-            loosely: Keys count that have their times alone; the ends do if there are none between.
+            loosely: Keys count that have their times alone; both ends do if there are none between.
         """
         if self.state not in ("moved", "edited"):
             return self.is_live
@@ -57,7 +57,7 @@ class Claim:
         first, last = wanted[0][0] - _SAME, wanted[-1][0] + _SAME
         now = [(key.time, key.value) for key in channel.keys if first <= key.time <= last]
         same = [any(abs(at - t) <= _SAME and abs(high - v) <= near for t, v in now) for at, high in wanted]
-        return 2 * sum(same) >= max(len(same), len(now))
+        return all(same) if wanted is not between else 2 * sum(same) >= max(len(same), len(now))
 
     @property
     def note(self) -> str:

@@ -184,11 +184,12 @@ class _Held:
         Where nothing has a commit's path any more its channel was renamed or moved. Where it is still there
         and the node is a copy, its channel may have been copied along. Either has keys of the commit.
         """
-        for by_row in (True, False):
-            stretches = self._followed(stretches, by_row)
+        for least in (2, 1):  # what moved with its object first
+            for by_row in (True, False):
+                stretches = self._followed(stretches, by_row, least)
         return list(stretches)
 
-    def _followed(self, stretches: Sequence[Loose], by_row: bool) -> list[Loose]:
+    def _followed(self, stretches: Sequence[Loose], by_row: bool, least: int) -> list[Loose]:
         """The same among the channels of each stretch's own row, or among those that are left of all rows."""
         groups: dict[int, dict[str, list[Loose]]] = {}
         for held in stretches:
@@ -202,7 +203,7 @@ class _Held:
         asked = [
             (free[row][new], groups[row][old])
             for row in groups.keys() & free.keys()
-            for old, new in places.pairs(groups[row], free[row])
+            for old, new in places.pairs(groups[row], free[row], least)
         ]
         taken = {id(one) for index, held in self._confirmed(asked) for one in self._take(index, held)}
         return [held for held in stretches if id(held) not in taken]
