@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hou_standin import NotSupported
+from hou_standin.expressions import functions
 
 
 @pytest.mark.fact("keyframes 8", "documented")
@@ -34,6 +35,78 @@ from hou_standin import NotSupported
 )
 def test_arithmetic_and_functions(hou: Any, text: str, expected: float) -> None:
     assert hou.hscriptExpression(text) == pytest.approx(expected)
+
+
+#: One call or more of every function, with what the manual or a table of the function says.
+FUNCTIONS: dict[str, float | str] = {
+    "abs(-3.5)": 3.5,
+    "acos(0.5)": 60.0,
+    "asin(0.5)": 30.0,
+    "atan(1)": 45.0,
+    "atan2(-1, -1)": -135.0,
+    "ceil(-1.5)": -1.0,
+    "clamp(-5, 0, 1)": 0.0,
+    "cos(60)": 0.5,
+    "cosh(1)": 1.5430806348152437,
+    "deg(3.141592653589793)": 180.0,
+    "exp(1)": 2.718281828459045,
+    "fit(15, 0, 10, 100, 200)": 200.0,
+    "fit(5, 10, 0, 100, 200)": 150.0,
+    "fit01(0.25, 4, 8)": 5.0,
+    "fit10(0.25, 4, 8)": 7.0,
+    "fit11(0.5, 4, 8)": 7.0,
+    "floor(-1.5)": -2.0,
+    "frac(1.25)": 0.25,
+    "hypot(3, 4)": 5.0,
+    "int(-1.5)": -1.0,
+    "lock(3)": 3.0,
+    "log(10)": 2.302585092994046,
+    "log10(1000)": 3.0,
+    "max(3, -2)": 3.0,
+    "min(3, -2)": -2.0,
+    "pow(2, 10)": 1024.0,
+    "rad(180)": math.pi,
+    "round(2.501)": 3.0,
+    "round(-2.501)": -3.0,
+    "round(-0.2)": 0.0,
+    "sign(-4)": -1.0,
+    "sign(0)": 0.0,
+    "sin(30)": 0.5,
+    "sinh(1)": 1.1752011936438014,
+    "sqrt(2)": 1.4142135623730951,
+    "tan(45)": 1.0,
+    "tanh(1)": 0.7615941559557649,
+    "trunc(-1.5)": -1.0,
+    'index("Testing index", "sting")': 2.0,
+    "padzero(5, 23)": "00023",
+    'rindex("a/b/c", "/")': 3.0,
+    'strcasematch("FOO*", "foobar")': 1.0,
+    'strcat("a", "b")': "ab",
+    'strcmp("b", "a")': 1.0,
+    'strcmp("a", "b")': -1.0,
+    'strlen("abc")': 3.0,
+    'strmatch("foo*", "foobar")': 1.0,
+    'strmatch("foo bar", "foo bar")': 0.0,
+    'strreplace("abab", "a", "c")': "cbcb",
+    'substr("hello", 1, 3)': "ell",
+    'tolower("aBc")': "abc",
+    'toupper("aBc")': "ABC",
+}
+
+
+@pytest.mark.fact("keyframes 8", "documented")
+@pytest.mark.parametrize(("text", "expected"), FUNCTIONS.items())
+def test_a_function(hou: Any, text: str, expected: float | str) -> None:
+    value = hou.hscriptExpression(text)
+    assert value == (expected if isinstance(expected, str) else pytest.approx(expected, rel=1e-12, abs=1e-12))
+    for wrong in (text.replace("(", "(1, ", 1), text.partition("(")[0] + "()"):
+        with pytest.raises(hou.OperationFailed, match=text.partition("(")[0]):
+            hou.hscriptExpression(wrong)
+
+
+def test_every_function_is_tried() -> None:
+    tried = {text.partition("(")[0] for text in FUNCTIONS}
+    assert tried == {*functions._NUMERIC, *functions._TEXTUAL}
 
 
 @pytest.mark.fact("keyframes 7", "documented")
