@@ -11,7 +11,7 @@ import pytest
 from keywright.node import own
 from keywright.node.records import packing, record
 
-from .conftest import Scene
+from .conftest import VERSIONS, Scene
 from .test_commit import hold_recipe, point_at
 from .test_reapply import assert_same, bounce, keys_of
 
@@ -40,6 +40,14 @@ EARLIER = {"1": FORMAT_1, "2": FORMAT_2}
 KEY = "b720adf1b1aa1352"
 ONE_VERSION = pytest.mark.parametrize("session", ["21.0"], indirect=True)
 
+#: Sessions whose automatic slopes are those of the host that wrote the records of earlier formats.
+AS_WRITTEN = pytest.mark.parametrize(
+    "session",
+    [{"version": version, "auto_slope_rule": "monotone"} for version in VERSIONS],
+    indirect=True,
+    ids=VERSIONS,
+)
+
 
 @pytest.fixture
 def committed(scene: Scene) -> Scene:
@@ -54,6 +62,7 @@ def text_of(scene: Scene) -> str:
     return text
 
 
+@AS_WRITTEN
 @pytest.mark.parametrize("number", EARLIER)
 def test_a_record_of_an_earlier_format_is_applied_again_and_restored(scene: Scene, number: str) -> None:
     original = keys_of(scene.ball.parm("ty"))

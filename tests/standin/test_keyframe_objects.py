@@ -93,6 +93,7 @@ def test_comparison_and_copies(hou: Any) -> None:
     assert twin == key
     assert hash(twin) == hash(key)
     assert copy(key) == key
+    assert (key == 1.0) is False
     twin.setSlope(4.0)
     assert twin != key
     assert key.slope() == 3.0

@@ -123,6 +123,7 @@ def test_nested_rows_start_numbers_and_vectors(hou: Any, ball: Any, tmp_path: Pa
     assert node.evalParm("b1_3") == 5.0
     assert node.evalParm("b0_2") == 7.0
     assert node.parm("b1_3").multiParmInstanceIndices() == (1, 3)
+    assert node.parm("b1_3").tuple().multiParmInstanceIndices() == (1, 3)
     assert node.parm("outer").multiParmStartOffset() == 0
 
 
