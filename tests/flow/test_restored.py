@@ -110,6 +110,25 @@ def test_two_recipes_are_taken_back_one_after_the_other(scene: Scene) -> None:
 
 
 @both
+def test_a_commit_that_changed_nothing_is_taken_back_too(scene: Scene) -> None:
+    """It is in the way of the one below, like any."""
+    original = Drawn(scene.ball.parm("ty"))
+    other = Scene(scene.session, scene.ball.createNode("keywright::motion_recipe", "other"))
+    for each in (scene, other):
+        hold_recipe(each, bounce(0.6))
+        point_at(each, 'ch("../ty")', *['ch("../sy")'] * (each is other))
+        each.press("commit", TY, "/obj/ball/sy")
+    assert outcomes(other) == ["unchanged", "written"]
+    other.press("target_restore2", "/obj/ball/sy")
+    labels = len(scene.undo_labels)
+    assert other.press("restore") == "1 channel as before the first commit already"
+    assert len(scene.undo_labels) == labels + 1
+    assert other.press("restore") == NEVER
+    scene.press("restore", TY)
+    original.assert_same(scene.ball.parm("ty"))
+
+
+@both
 @pytest.mark.parametrize("edited", [False, True])
 def test_a_restore_that_is_undone_leaves_the_commit(scene: Scene, edited: bool) -> None:
     hold_recipe(scene, bounce(0.6))

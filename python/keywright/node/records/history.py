@@ -51,7 +51,14 @@ def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
         with remember.restored(node, done):
             status.show(node, report, undoable=True)
 
-    report = writing.execute(report, changes, finish, skip=own.token(node, "on_problem") == "skip")
+    skip = own.token(node, "on_problem") == "skip"
+    problems = any(row.outcome.is_problem for row in report.rows)
+    if done and not changes and (skip or not problems):  # commits that changed nothing are none either, now
+        report = replace(report, said=f"{counted(len(done), 'channel')} as before the first commit already")
+        with hou.undos.group(action):
+            finish(report)
+        return report
+    report = writing.execute(report, changes, finish, skip=skip)
     if report.written:
         return report
     problems = any(row.outcome.is_problem for row in report.rows)
