@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -95,3 +96,43 @@ def test_a_check_says_the_frames_that_a_commit_would_fill(scene: Scene) -> None:
         rows = report_of(scene).rows
         assert [(row.start, row.end) for row in rows] == [(6, 65), (8, 67)], button
     assert scene.node.parm("target_status1").unexpandedString().startswith("2 channels: /obj/ball/tx, ")
+
+
+def test_what_changes_beside_the_span_is_listed(scene: Scene) -> None:
+    """Handles of the keys just outside, towards the span; slopes there that were automatic; once each.
+
+    A third of a segment is left of a handle that was a third of a longer one.
+    """
+    hold_recipe(scene, BOUNCE)
+    point_at(scene, 'ch("../ty")')
+    own.write(scene.node, {"range": "frames", "range_start": 10, "range_end": 51})
+    scene.press("commit", TY)
+    assert sorted(notes(scene)[TY]) == [
+        "automatic slope frozen at frame 1",
+        "automatic slope frozen at frame 60",
+        "handle at frame 1 shortened from 6.333 to 3 frames",
+        "handle at frame 60 shortened from 13.33 to 3 frames",
+    ]
+    own.write(scene.node, {"bounce_elasticity": 0.3})
+    scene.press("reapply", TY)
+    texts = [text for text in notes(scene)[TY] if text.startswith("handle at")]
+    assert not [text for text in texts if text.split()[6] == text.split()[8]]
+
+
+def test_a_recipe_says_that_it_changed_since_it_was_loaded(scene: Scene) -> None:
+    """What moves counts, not its name; and the same again is no change."""
+
+    def said() -> list[str]:
+        found = json.loads(scene.node.geometry().attribValue("messages"))
+        return [message["text"] for message in found if message["code"] == "changed-since-loaded"]
+
+    own.write(scene.node, {"library": "bounce/basketball"})
+    scene.press("load")
+    loaded = own.number(scene.node, "bounce_elasticity")
+    for name, value, expected in (
+        ("recipe_name", "Mine", []),
+        ("bounce_elasticity", loaded / 2, ["changed since loaded"]),
+        ("bounce_elasticity", loaded, []),
+    ):
+        own.write(scene.node, {name: value})
+        assert said() == expected, name

@@ -132,13 +132,11 @@ fn changed(was: &Key, is: &Key, clock: Clock) -> Vec<Note> {
         notes.push(Note::new("held-outside", "", text).with("frame", frame));
     }
     for (before, after) in [(was.in_reach(), is.in_reach()), (was.reach(), is.reach())] {
-        if (before - after).abs() > 1e-9 * before.max(after) {
-            let (before, after) = (before * clock.fps(), after * clock.fps());
-            let text = format!(
-                "handle at frame {label} shortened from {} to {} frames",
-                short(before),
-                short(after)
-            );
+        let (before, after) = (before * clock.fps(), after * clock.fps());
+        // A host gives lengths back a little off: what reads the same is none.
+        let (from, to) = (short(before), short(after));
+        if from != to {
+            let text = format!("handle at frame {label} shortened from {from} to {to} frames");
             let note = Note::new("handle-shortened", "", text).with("frame", frame);
             notes.push(note.with("from", before).with("to", after));
         }
