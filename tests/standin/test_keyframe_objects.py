@@ -115,10 +115,15 @@ def test_as_code_builds_the_same_key(hou: Any, ty: Any) -> None:
     built = names["hou_keyframe"]
     assert built.accel() == key.accel()
     assert (built.inAccel(), built.inValue()) == (0.2, 0.5)
-    assert built.isSlopeAuto()
+    assert (built.isSlopeAuto(), built.isInSlopeAuto()) == (True, False)
     assert built.expression() == "bezier()"
     assert not built.isAccelInterpretedAsRatio()
     assert "setFrame(13.0)" in key.asCode(save_keys_in_frames=True)
+    key.setSlopeAuto(False)
+    key.setInSlopeAuto(True)
+    exec(key.asCode(), names)
+    built = names["hou_keyframe"]
+    assert (built.isSlopeAuto(), built.isInSlopeAuto()) == (False, True)
 
 
 @pytest.mark.fact("keyframes 1.3", "documented")

@@ -67,7 +67,11 @@ def test_a_new_scene_has_no_file(hou: Any, filled: Any, tmp_path: Path) -> None:
 def test_clear_and_events(hou: Any, session: Session, filled: Any) -> None:
     events: list[Any] = []
     hou.hipFile.addEventCallback(events.append)
+    closing: list[bool] = []
+    hou.hipFile.addEventCallback(lambda event: closing.append(hou.hipFile.isShuttingDown()))
+    assert not hou.hipFile.isShuttingDown()
     hou.hipFile.clear()
+    assert (closing, hou.hipFile.isShuttingDown()) == ([False, False], False)
     assert hou.node("/obj").children() == ()
     assert events == [hou.hipFileEventType.BeforeClear, hou.hipFileEventType.AfterClear]
     assert hou.frame() == 1.0

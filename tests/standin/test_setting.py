@@ -277,3 +277,11 @@ def test_a_reference_expression_goes_to_the_source(hou: Any, ball: Any, source: 
     text = ball.parm("tx").referenceExpression
     assert text(between.parm("tx")) == f'ch("../{source.node().name()}/{source.name()}")'
     assert text(between.parm("tx"), None, False) == 'ch("../between/tx")'
+
+
+def test_autoscope_of_a_tuple(hou: Any, ball: Any) -> None:
+    scale = ball.parmTuple("s")
+    scale.setAutoscope((True, False, True))
+    assert [parm.isAutoscoped() for parm in scale] == [True, False, True]
+    with pytest.raises(hou.InvalidSize):
+        scale.setAutoscope((True,))
