@@ -97,7 +97,7 @@ impl Table {
             turns: None,
             tolerance: ask.tolerance,
             framed: ask.frames.is_some(),
-            density: marks.len().div_ceil(run.len()),
+            density: (marks.len() / run.len()).max(1),
         };
         let mut marks = marks.into_iter().peekable();
         for segment in run {
