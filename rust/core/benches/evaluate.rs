@@ -10,6 +10,12 @@ use keywright_core::curve::{Curve, Handle, Knot, THIRD};
 
 const TIMES: usize = 65_536;
 
+/// So many that no cache holds them: 16 bytes a value go to memory and back.
+const ENDLESS: usize = 1 << 24;
+
+const LIMIT: &str = "limit: read a time, write a value";
+const THIRDS: &str = "weights 1/3, sorted, 64 knots";
+
 /// Numbers from 0 to 1 that look random and are the same in every run.
 fn numbers(seed: u64) -> impl Iterator<Item = f64> {
     let mut state = seed;
@@ -50,14 +56,7 @@ fn many(c: &mut Criterion) {
     let random: Vec<f64> = numbers(3).take(TIMES).collect();
     let mut out = vec![0.0; TIMES];
 
-    group.bench_function("limit: read a time, write a value", |b| {
-        b.iter(|| {
-            for (out, x) in out.iter_mut().zip(black_box(&in_order)) {
-                *out = 2.0 * x;
-            }
-            black_box(&mut out);
-        });
-    });
+    group.bench_function(LIMIT, |b| b.iter(|| read_and_write(black_box(&in_order), &mut out)));
     let any = curve(64, |w| w);
     let thirds = curve(64, |_| THIRD);
     let dense = curve(TIMES / 4, |w| w);
@@ -65,7 +64,7 @@ fn many(c: &mut Criterion) {
         ("any weights, sorted, 64 knots", &any, &in_order),
         ("any weights, random, 64 knots", &any, &random),
         ("any weights, sorted, 4 times a segment", &dense, &in_order),
-        ("weights 1/3, sorted, 64 knots", &thirds, &in_order),
+        (THIRDS, &thirds, &in_order),
         ("weights 1/3, random, 64 knots", &thirds, &random),
     ] {
         group.bench_function(format!("{name}: this machine"), |b| {
@@ -84,5 +83,27 @@ fn many(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, many);
+/// The least that an evaluation has to do.
+fn read_and_write(xs: &[f64], out: &mut [f64]) {
+    for (out, x) in out.iter_mut().zip(xs) {
+        *out = 2.0 * x;
+    }
+    black_box(out);
+}
+
+fn from_memory(c: &mut Criterion) {
+    let mut group = c.benchmark_group("evaluate from memory");
+    group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+    group.throughput(Throughput::Elements(ENDLESS as u64));
+    let thirds = curve(64, |_| THIRD);
+    let xs = sorted(ENDLESS);
+    let mut out = vec![0.0; ENDLESS];
+    group.bench_function(LIMIT, |b| b.iter(|| read_and_write(black_box(&xs), &mut out)));
+    group.bench_function(format!("{THIRDS}: this machine"), |b| {
+        b.iter(|| thirds.evaluate(black_box(&xs), &mut out));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, many, from_memory);
 criterion_main!(benches);
