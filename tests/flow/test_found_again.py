@@ -115,6 +115,37 @@ def test_a_channel_that_moved_is_not_taken_for_another_of_its_name(posts: Scene,
     original.assert_same(posts.hou.parm("/obj/rig/post1/ty"))
 
 
+@pytest.mark.parametrize("pressed", ["restore", "reapply", "commit"])
+@pytest.mark.parametrize(("shape", "ends"), [("ease", "the same"), ("ease", "others"), ("bounce", "others")])
+def test_a_commit_is_not_taken_for_one_on_a_channel_keyed_at_the_same_times(
+    posts: Scene, shape: str, ends: str, pressed: str
+) -> None:
+    """Its channel moved while no row led to it; another has keys on its frames, or on its first and last."""
+    ball = posts.hou.node("/obj/ball")
+    posts.node.parm("shape").set(shape)
+    lead(posts, "../../post1", "ty")
+    posts.press("commit", "/obj/post1/ty")
+    written = posts.hou.parm("/obj/post1/ty").keyframes()
+    assert (len(written) == 2) == (shape == "ease")
+    keys = ball.parm("ty").keyframes() if shape == "ease" else written
+    if ends == "others":
+        for key in keys:
+            key.setValue(2.0 * key.value() + 1.0)
+    ball.parm("ty").deleteAllKeyframes()
+    ball.parm("ty").setKeyframes(keys)
+    lead(posts, "../../ball", "ty")
+    obj = posts.hou.node("/obj")
+    obj.collapseIntoSubnet([obj.node("post1")], "rig")
+    before = Drawn(ball.parm("ty"))
+    own.write(posts.node, {"on_problem": "skip", "hand_edits": "overwrite"})
+    if pressed == "commit":
+        posts.press("commit", "/obj/ball/ty")
+        posts.press("restore", "/obj/ball/ty")
+    else:
+        posts.press(pressed)
+    before.assert_same(ball.parm("ty"))
+
+
 @pytest.mark.parametrize("setting", ["keep", "overwrite"])
 @pytest.mark.parametrize("edit", EDITS)
 @pytest.mark.parametrize("way", ["renamed", "copied", "copied after"])

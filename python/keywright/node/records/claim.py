@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -37,27 +36,30 @@ class Claim:
         """Whether there is a commit: one that was undone counts as never made."""
         return self.state != "undone"
 
-    def is_on(self, channel: Channel, *, loosely: bool = False) -> bool:
+    def is_on(self, channel: Channel, *, ends: bool = False) -> bool:
         """Whether a channel has this commit's keys: all, or after an edit half of those between its ends.
 
         Args:
             channel: The channel.
-            loosely: Keys count that have their times alone; both ends do if there are none between.
+            ends: Whether a commit with no keys between its ends counts too, where both are there and nothing
+                lies between them.
         """
         if self.state not in ("moved", "edited"):
             return self.is_live
         start, end = self.record.span
         times, values = self.record.written.times.tolist(), self.record.written.values.tolist()
-        near = math.inf if loosely else _SAME * (max(values, default=0.0) - min(values, default=0.0))
+        near = _SAME * (max(values, default=0.0) - min(values, default=0.0))
         wanted = list(zip(times, values, strict=True))
         between = [(time, value) for time, value in wanted if start + _SAME < time < end - _SAME]
-        wanted = between if between or not loosely else wanted
+        wanted = between if between or not ends else wanted
         if not wanted:
             return False
         first, last = wanted[0][0] - _SAME, wanted[-1][0] + _SAME
         now = [(key.time, key.value) for key in channel.keys if first <= key.time <= last]
         same = [any(abs(at - t) <= _SAME and abs(high - v) <= near for t, v in now) for at, high in wanted]
-        return all(same) if wanted is not between else 2 * sum(same) >= max(len(same), len(now))
+        if wanted is not between:
+            return all(same) and len(now) == len(same)
+        return 2 * sum(same) >= max(len(same), len(now))
 
     @property
     def note(self) -> str:

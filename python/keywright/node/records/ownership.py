@@ -198,7 +198,7 @@ def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:
 
 def _is_on(claim: Claim, channel: Channel, path: str) -> bool:
     """Whether a commit that may be on a channel is: by a path of the channel's, or by its keys."""
-    return claim.stretch.path in (path, channel.parm.path()) or claim.is_on(channel, loosely=True)
+    return claim.stretch.path in (path, channel.parm.path()) or claim.is_on(channel, ends=True)
 
 
 def _is_ours(name: str) -> bool:

@@ -218,7 +218,7 @@ class _Held:
         for (claims, _), (index, held) in zip(compare(questions).values(), asked, strict=True):
             channel, is_gone = self._channels[index], held[0].parm is None
             live = [claim for claim in claims if claim.is_live]
-            has_keys = all(one.is_on(channel, loosely=is_gone) for one in live)
+            has_keys = all(one.is_on(channel, ends=is_gone) for one in live)
             has_moved = is_gone and places.is_moved(held[0].stretch.path, channel.parm.path())
             if has_moved or (has_keys and (live or is_gone)):
                 confirmed.append((index, held))
