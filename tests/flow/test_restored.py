@@ -110,6 +110,30 @@ def test_two_recipes_are_taken_back_one_after_the_other(scene: Scene) -> None:
 
 
 @both
+@pytest.mark.parametrize("function", ["linear()", "bezier()"])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_two_recipes_side_by_side_are_taken_back_in_any_order(
+    scene: Scene, order: tuple[int, int], function: str
+) -> None:
+    """One ends on a key, the other begins between that and the next: an inserted key goes with its commit."""
+    parm = scene.ball.parm("ty")
+    keys = parm.keyframes()
+    keys[1].setExpression(function, scene.hou.exprLanguage.Hscript)
+    parm.setKeyframes(keys)
+    original = Drawn(parm)
+    other = Scene(scene.session, scene.ball.createNode("keywright::motion_recipe", "other"))
+    both_of_them = (scene, other)
+    for each, first, last in ((scene, 30.5, 60.0), (other, 1.0, keys[1].frame())):
+        hold_recipe(each, bounce(0.6))
+        point_at(each, 'ch("../ty")')
+        own.write(each.node, {"range": "frames", "range_start": first, "range_end": last})
+        each.press("commit", TY)
+    for which in order:
+        both_of_them[which].press("restore", TY)
+    original.assert_same(parm)
+
+
+@both
 def test_a_commit_that_changed_nothing_is_taken_back_too(scene: Scene) -> None:
     """It is in the way of the one below, like any."""
     original = Drawn(scene.ball.parm("ty"))

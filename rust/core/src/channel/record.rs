@@ -4,6 +4,7 @@ use super::clock::{Clock, NEAREST};
 use super::denormalise::Span;
 use super::equal::{Bounds, same_keys};
 use super::key::{Key, Keys};
+use super::split::split;
 use crate::error::Error;
 
 /// Two times nearer than this are one key's time, in seconds; a key's time is a sum of lengths in a host.
@@ -166,8 +167,8 @@ pub fn inside(keys: &[Key], span: Span) -> Vec<Key> {
 ///
 /// Inside the recorded stretch the keys from before; outside it the keys as they are now, except that
 /// what the commit changed there is put back where it is still as written. The outer sides of boundary
-/// keys stay as they are now, and a boundary that was inserted stays if its neighbour was edited since:
-/// nothing moves outside.
+/// keys stay as they are now, and a boundary that was inserted stays if its neighbour's side towards it was
+/// edited since: nothing moves outside, and the motion inside is that from before.
 pub(super) fn restored(present: &[Key], past: &Past) -> Vec<Key> {
     let Past { before, written, .. } = past;
     let span = past.record.span;
@@ -179,10 +180,14 @@ pub(super) fn restored(present: &[Key], past: &Past) -> Vec<Key> {
             () if key.time >= span.t1 + NEAREST => 1,
             () => continue,
         };
-        match at(written, key.time) {
-            None => keys.push(key.clone()),
-            Some(ours) if is_as_written(key, ours) => keys.extend(at(before, key.time).cloned()),
-            Some(_) => {
+        let Some(ours) = at(written, key.time) else {
+            keys.push(key.clone());
+            continue;
+        };
+        match at(before, key.time) {
+            then if is_as_written(key, ours) => keys.extend(then.cloned()),
+            Some(then) if faces_as_written(key, ours, side) => keys.push(facing_as(key, then, side)),
+            _ => {
                 clean[side] = false;
                 keys.push(key.clone());
             }
@@ -195,14 +200,34 @@ pub(super) fn restored(present: &[Key], past: &Past) -> Vec<Key> {
             clean[1] &= !right;
         }
     }
-    keys.extend(inside(before, span).iter().map(|key| with_outer_side(key, present, span)));
-    for (end, clean) in [(span.t0, clean[0]), (span.t1, clean[1])] {
-        if !clean && at(before, end).is_none() {
-            keys.extend(at(present, end).cloned());
+    let mut ground = before.clone();
+    for (side, end) in [span.t0, span.t1].into_iter().enumerate() {
+        if let Some(now) = at(present, end).filter(|_| !clean[side] && at(before, end).is_none()) {
+            keep_boundary(&mut ground, now, side);
         }
     }
+    keys.extend(inside(&ground, span).iter().map(|key| with_outer_side(key, present, span)));
     keys.sort_by(|a, b| a.time.total_cmp(&b.time));
     keys
+}
+
+/// Adds a boundary that stays, at the start (side 0) or the end of its stretch, where no other motion was.
+fn keep_boundary(ground: &mut Vec<Key>, now: &Key, side: usize) {
+    let after = ground.partition_point(|key| key.time < now.time);
+    let pair = after.checked_sub(1).map(|i| &ground[i]).zip(ground.get(after));
+    let Some(([a, cut, b], 1)) = pair.and_then(|(a, b)| {
+        let (keys, at) = split(a, b, now.time)?;
+        Some((<[Key; 3]>::try_from(keys).ok()?, at))
+    }) else {
+        ground.insert(after, now.clone());
+        return;
+    };
+    // Where it stood on the motion it does so to the bit.
+    let stood = near(cut.value, now.value, 1e-9) && near(cut.in_value, now.in_value, 1e-9);
+    let value = if stood || side == 1 { now.value } else { cut.value };
+    let in_value = if stood || side == 0 { now.in_value } else { cut.in_value };
+    (ground[after - 1], ground[after]) = (a, b);
+    ground.insert(after, Key { value, in_value, ..cut });
 }
 
 /// The keys of a stretch with one neighbour on each side, if there are any.
@@ -234,14 +259,37 @@ fn with_outer_side(before: &Key, present: &[Key], span: Span) -> Key {
 
 /// Whether a key outside the stretch still has the numbers written, as well as a host gives them back.
 fn is_as_written(now: &Key, ours: &Key) -> bool {
-    let near = |a: f64, b: f64, part: f64| (a - b).abs() <= part * a.abs().max(b.abs()).max(1e-9);
-    near(now.value, ours.value, 1e-9)
-        && near(now.in_value, ours.in_value, 1e-9)
-        && near(now.slope, ours.slope, 1e-9)
-        && near(now.in_slope, ours.in_slope, 1e-9)
-        && near(now.accel, ours.accel, 1e-6)
-        && near(now.in_accel, ours.in_accel, 1e-6)
-        && now.function == ours.function
+    faces_as_written(now, ours, 0) && faces_as_written(now, ours, 1)
+}
+
+/// The same of one side of it: that after it for a key before the stretch (side 0), else that before it.
+fn faces_as_written(now: &Key, ours: &Key, side: usize) -> bool {
+    if side == 0 {
+        near(now.value, ours.value, 1e-9)
+            && near(now.slope, ours.slope, 1e-9)
+            && near(now.accel, ours.accel, 1e-6)
+            && now.function == ours.function
+    } else {
+        near(now.in_value, ours.in_value, 1e-9)
+            && near(now.in_slope, ours.in_slope, 1e-9)
+            && near(now.in_accel, ours.in_accel, 1e-6)
+    }
+}
+
+/// A key outside the stretch with its side towards it as it was; sides as in [`faces_as_written`].
+fn facing_as(now: &Key, then: &Key, side: usize) -> Key {
+    let mut key = now.clone();
+    if side == 0 {
+        (key.slope, key.accel, key.auto) = (then.slope, then.accel, then.auto);
+        key.function = then.function.clone();
+    } else {
+        (key.in_slope, key.in_accel, key.in_auto) = (then.in_slope, then.in_accel, then.in_auto);
+    }
+    key
+}
+
+fn near(a: f64, b: f64, part: f64) -> bool {
+    (a - b).abs() <= part * a.abs().max(b.abs()).max(1e-9)
 }
 
 /// The same record elsewhere: what follows a channel that was moved.
@@ -276,6 +324,8 @@ pub fn moved(record: &Record, by: Move, clock: Clock) -> Result<Record, Error> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::evaluate::segment;
+    use super::super::key::Function;
     use super::*;
     use rstest::rstest;
 
@@ -332,13 +382,46 @@ mod tests {
         assert_eq!((ground[0].value, ground[0].accel), (5.0, 0.3));
     }
 
+    /// As by a commit that ends on it.
+    #[test]
+    fn a_neighbour_that_was_edited_on_its_other_side_keeps_no_boundary() {
+        let (mut present, record) = record();
+        (present[0].in_value, present[0].in_slope, present[0].in_accel) = (7.0, 3.0, 0.9);
+        let ground = restored(&present, &Past::of(&record).unwrap());
+        let mut wanted = record.before.rows().unwrap();
+        (wanted[0].in_value, wanted[0].in_slope, wanted[0].in_accel) = (7.0, 3.0, 0.9);
+        assert_eq!(Keys::of(&ground), Keys::of(&wanted));
+    }
+
+    #[rstest]
+    #[case(Function::Linear)]
+    #[case(Function::Bezier)]
+    #[case(Function::Cubic)]
+    fn where_a_boundary_stays_the_motion_inside_is_that_from_before(#[case] function: Function) {
+        let (mut present, mut record) = record();
+        let mut before = record.before.rows().unwrap();
+        before[0] = before[0].clone().leaving(1.0, 0.6);
+        before[1] = before[1].clone().arriving(-2.0, 0.7);
+        before[0].function = function;
+        record.before = Keys::of(&before);
+        present[0].value = 5.0;
+        present[1].slope = 40.0;
+        let ground = restored(&present, &Past::of(&record).unwrap());
+        assert_eq!((ground[1].time, ground[1].in_slope), (1.0, present[1].in_slope));
+        let value =
+            |keys: &[Key], row: usize, time: f64| segment(&keys[row], &keys[row + 1]).unwrap().value(time);
+        for time in (1..64).map(|k| 1.0 + f64::from(k) / 64.0) {
+            assert!((value(&ground, 1, time) - value(&before, 0, time)).abs() < 1e-9, "{time}");
+        }
+    }
+
     #[test]
     fn the_outer_side_of_a_boundary_is_as_it_is_now() {
         let (mut present, record) = record();
-        (present[3].slope, present[3].function) = (4.0, crate::channel::key::Function::Linear);
+        (present[3].slope, present[3].function) = (4.0, Function::Linear);
         (present[3].value, present[3].in_slope) = (-9.0, -9.0);
         let ground = restored(&present, &Past::of(&record).unwrap());
         assert_eq!((ground[1].value, ground[1].in_slope, ground[1].slope), (4.0, 0.0, 4.0));
-        assert_eq!(ground[1].function, crate::channel::key::Function::Linear);
+        assert_eq!(ground[1].function, Function::Linear);
     }
 }
