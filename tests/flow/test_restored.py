@@ -110,6 +110,23 @@ def test_two_recipes_are_taken_back_one_after_the_other(scene: Scene) -> None:
 
 
 @both
+def test_three_recipes_of_which_the_first_and_the_last_write_the_same_are_taken_back(scene: Scene) -> None:
+    """The last one's keys are there again when the one between is taken back: they are the first one's."""
+    original = Drawn(scene.ball.parm("ty"))
+    made = [scene]
+    made += [
+        Scene(scene.session, scene.ball.createNode("keywright::motion_recipe", f"other{k}")) for k in (1, 2)
+    ]
+    for elasticity, each in zip((0.6, 0.3, 0.6), made, strict=True):
+        hold_recipe(each, bounce(elasticity))
+        point_at(each, 'ch("../ty")')
+        each.press("commit", TY)
+    for each in reversed(made):
+        each.press("restore", TY)
+    original.assert_same(scene.ball.parm("ty"))
+
+
+@both
 @pytest.mark.parametrize("function", ["linear()", "bezier()"])
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_two_recipes_side_by_side_are_taken_back_in_any_order(

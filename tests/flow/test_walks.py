@@ -19,7 +19,8 @@ from .walk import Walk
 
 #: Walks in each version; a nightly run takes more, and under three random switches each.
 WALKS = int(os.environ.get("KEYWRIGHT_WALKS", "4"))
-#: Some later ledgers do not come out even yet: two recipes, of which each has a commit below the other's.
+#: Some later ledgers do not come out even: a commit of a row that is off or a duplicate now is not found on a
+#: channel that has moved since, and what it wrote stays until the row leads there again.
 LEDGERS = min(WALKS, 100)
 STEPS = 40
 #: With other answers it is the artist's own hand that is refused, not the node's.

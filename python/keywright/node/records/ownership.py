@@ -6,6 +6,7 @@ asked when it matters.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -143,7 +144,8 @@ class Others:
     def newer(self, stretches: Sequence[Asked]) -> dict[int, str]:
         """Who has changed stretches since, in words, by index of the target; only those that somebody has.
 
-        A commit that was undone does not count, nor does the same entry on a copy.
+        A commit that was undone does not count, nor does the same entry on a copy. One that was taken back
+        counts where undo has brought its keys back, but not where they are those of the commit below.
         """
         found = [
             (asked, held)
@@ -152,6 +154,7 @@ class Others:
             if held.entry.id != asked.entry_id
             and held.stretch.time > asked.stretch.time
             and overlap(asked.span, held.stretch.record.span)
+            and not (held.stretch.is_taken_back and _wrote_the_same(held.stretch, asked.stretch))
         ]
         pairs = [(asked.channel, [(held.entry.id, held.stretch)]) for asked, held in found]
         changed: dict[int, str] = {}
@@ -194,6 +197,15 @@ def _age(entry: Entry) -> tuple[float, int]:
 def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:
     found = record.decoded(node.userData(record.ENTRY + entry_id) or "")
     return replace(found, id=entry_id) if isinstance(found, Entry) else None
+
+
+def _wrote_the_same(one: Stretch, other: Stretch) -> bool:
+    """Whether two commits have their keys at the same times, with the same values."""
+    a, b = one.record.written, other.record.written
+    ours, theirs = ([*keys.times.tolist(), *keys.values.tolist()] for keys in (a, b))
+    return len(ours) == len(theirs) and all(
+        math.isclose(x, y, rel_tol=1e-9, abs_tol=1e-9) for x, y in zip(ours, theirs, strict=True)
+    )
 
 
 def _is_on(claim: Claim, channel: Channel, path: str) -> bool:
