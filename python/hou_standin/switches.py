@@ -361,6 +361,13 @@ SWITCHES: Mapping[str, Switch] = _table(
     ("press_exception", ("propagates", "swallowed"), "unknown", "P46", "a callback that raises, in batch"),
     ("event_exception", ("propagates", "swallowed"), "unknown", "P46", "an event callback that raises"),
     (
+        "event_script_exception",
+        ("printed", "load warning"),
+        "unknown",
+        "P46",
+        "an asset's event script that raises while a scene is loaded",
+    ),
+    (
         "batch_ui_state",
         ("false", "right"),
         "reported",

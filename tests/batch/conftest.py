@@ -101,8 +101,13 @@ def ball(hou: Any, name: str) -> Any:
 
 
 def elasticities(hou: Any, path: Path) -> list[float]:
-    """What the keys of each ball in a scene file say: the height of the first rebound gives it away."""
+    """What the keys of each ball in a scene file say."""
     hou.hipFile.load(str(path))
+    return open_elasticities(hou)
+
+
+def open_elasticities(hou: Any) -> list[float]:
+    """The same of the open scene: the height of the first rebound gives it away."""
     found = []
     for made in hou.node("/obj").children():
         keys = sorted(made.parm("ty").keyframes(), key=lambda key: key.time())

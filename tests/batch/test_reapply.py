@@ -15,10 +15,11 @@ import pytest
 pytest.importorskip("typer")
 from typer.testing import CliRunner
 
+from hou_standin.library import read_library, write_library
 from keywright import batch
 from keywright.cli.app import app
 
-from .conftest import KEY, ball, bounce, elasticities
+from .conftest import ASSET, KEY, ball, bounce, elasticities, open_elasticities
 
 Make = Callable[..., Path]
 Library = Callable[..., Path]
@@ -29,7 +30,8 @@ def command(*arguments: object, code: int = 0) -> tuple[dict[str, Any], str]:
     words = ["reapply", *map(str, arguments), "--json"]
     result = CliRunner().invoke(app, words, env={"NO_COLOR": "1", "COLUMNS": "200"})
     assert result.exit_code == code, result.output
-    assert "Traceback" not in result.output
+    printed_by_the_host = "Error running event handler:\nTraceback"
+    assert "Traceback" not in result.output.replace(printed_by_the_host, "")
     return (json.loads(result.stdout) if result.stdout.strip() else {}), result.stderr
 
 
@@ -332,6 +334,57 @@ def test_a_warning_that_the_host_can_save_is_saved_when_accepted(
     monkeypatch.setattr(type(hip), "load", lambda self, *args, **options: warns(*args, **options))
     assert len(command(path, "--save", code=2)[0]["scenes"][0]["warnings"]) == 2
     assert command(path, "--save", "--accept-warnings")[0]["scenes"][0]["saved"]
+
+
+@pytest.mark.parametrize(
+    ("session", "code"),
+    [({"event_script_exception": "printed"}, 0), ({"event_script_exception": "load warning"}, 2)],
+    indirect=["session"],
+    ids=["printed", "load warning"],
+)
+def test_somebodys_event_script_that_raises_in_a_load_is_no_fault_of_the_scene(
+    make: Make, session: Any, tmp_path: Path, code: int
+) -> None:
+    """Houdini prints it and goes on; where it warns, the scene is asked about like any with warnings."""
+    path = make("shot.hip", set_parms(bounce_elasticity=0.7))
+    shipped = read_library(ASSET)
+    [definition] = shipped.definitions
+    is_python = {"OnLoaded/IsPython": {"type": "bool", "value": True}}
+    options = json.loads(definition.text("ExtraFileOptions")) | is_python
+    definition.sections |= {"OnLoaded": b"1 / 0", "ExtraFileOptions": json.dumps(options).encode()}
+    write_library(shipped, tmp_path / "loud.hda")
+    session.hou.hda.installFile(str(tmp_path / "loud.hda"))
+    report, said = command(path, "--save", code=code)
+    assert report["scenes"][0]["saved"] == (code == 0)
+    assert said.count("Error running event handler") == 1, "the host's own, told once"
+    if code:
+        assert "OnLoaded: ZeroDivisionError" in report["scenes"][0]["warnings"][0]
+        assert command(path, "--save", "--accept-warnings")[0]["scenes"][0]["saved"]
+    session.hou.hipFile.load(str(path), ignore_load_warnings=True)
+    assert open_elasticities(session.hou) == [0.7]
+
+
+@pytest.mark.parametrize(
+    "fault", [ZeroDivisionError("of theirs"), NotImplementedError("not in the stand-in")]
+)
+def test_whatever_a_load_raises_the_other_scenes_are_done(make: Make, session: Any, fault: Exception) -> None:
+    """A callback that a studio has on scenes, say; such a scene may be half there, so it is left alone."""
+    one = make("one.hip", set_parms(bounce_elasticity=0.7))
+    two = make("two.hip", set_parms(bounce_elasticity=0.7))
+    hou = session.hou
+
+    def studio(event: Any) -> None:
+        if event == hou.hipFileEventType.AfterLoad and hou.hipFile.basename() == "one.hip":
+            raise fault
+
+    before = one.read_bytes()
+    hou.hipFile.addEventCallback(studio)
+    report, _ = command(one, two, "--save", code=2)
+    hou.hipFile.clearEventCallbacks()
+    assert report["scenes"][0]["problem"].startswith("could not be loaded: ")
+    assert type(fault).__name__ in report["scenes"][0]["problem"]
+    assert [scene["saved"] for scene in report["scenes"]] == [False, True]
+    assert one.read_bytes() == before
 
 
 def test_a_scene_that_is_named_twice_is_done_once(make: Make) -> None:

@@ -152,7 +152,8 @@ def test_an_option_given_twice_counts_twice(tmp_path: Path) -> None:
     assert (made.returncode, made.stderr) == (0, "")  # not a word of what is swallowed
     data = json.loads(out.read_text())
     assert data["switches"] == {"event_exception": "swallowed", "press_exception": "swallowed"}
-    assert [each["name"] for each in data["scenarios"]] == ["accel_zero", "button_raises"]
+    played = [each["name"] for each in data["scenarios"]]
+    assert played == ["accel_zero", "button_raises", "event_script_raises"]
 
 
 def test_a_run_that_asks_for_houdini_ends_at_once() -> None:

@@ -98,6 +98,16 @@ def event_exception(session: Session, folder: Path) -> object:
     return raised(lambda: node.parm("quiet").set(2.0)), node.evalParm("quiet"), ran
 
 
+@scene(("", 1), ("LoadWarning", 1))
+def event_script_exception(session: Session, folder: Path) -> object:
+    node = mover(session, folder)
+    path = str(folder / "scene.hip")
+    session.hou.hipFile.save(path)
+    asset.write(folder, OnLoaded="1 / 0")
+    session.hou.hda.reloadFile(node.type().definition().libraryFilePath())
+    return raised(lambda: session.hou.hipFile.load(path)), len(session.assets.failures)
+
+
 @scene(False, True)
 def batch_ui_state(session: Session, folder: Path) -> object:
     return mover(session, folder).parm("speed").isDisabled()

@@ -52,6 +52,59 @@ def test_event_scripts_run_with_their_kwargs(hou: Any, ball: Any, tmp_path: Path
     ]
 
 
+EVENTS = ("OnCreated", "OnNameChanged", "OnDeleted", "OnLoaded", "SyncNodeVersion", "OnUninstall")
+
+
+@pytest.mark.fact("assets 4.2", "reported")
+def test_an_event_script_that_raises_is_printed_and_stops_nothing(
+    hou: Any, session: Session, ball: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = asset.write(tmp_path, Version="1.0")
+    hou.hda.installFile(path)
+    ball.createNode("mover").parm("speed").set(0.25)
+    scene = str(tmp_path / "scene.hip")
+    hou.hipFile.save(scene)
+    asset.write(tmp_path, Version="1.1", **dict.fromkeys(EVENTS, "no_such_name"))
+    hou.hda.reloadFile(path)
+    node = hou.node("/obj/ball").createNode("mover", "second")
+    node.setName("other")
+    assert hou.node("/obj/ball/other") == node
+    node.destroy()
+    assert hou.node("/obj/ball/other") is None
+    hou.hipFile.load(scene, suppress_save_prompt=True)
+    assert not hou.hipFile.hasUnsavedChanges()
+    assert not hou.hipFile.isLoadingHipFile()
+    assert hou.node("/obj/ball/mover1").evalParm("speed") == 0.25
+    hou.hipFile.merge(scene)
+    assert hou.node("/obj/ball1/mover1").evalParm("speed") == 0.25
+    hou.hipFile.clear()
+    hou.hda.uninstallFile(path)
+    told = {line.split(", ")[1].split(":")[0] for line in session.assets.failures}
+    assert told == set(EVENTS)
+    printed = capsys.readouterr().err
+    assert printed.count("Error running event handler:\nTraceback") == len(session.assets.failures)
+    assert "NameError: name 'no_such_name' is not defined" in printed
+
+
+def test_a_load_may_warn_of_an_event_script_that_raises(tmp_path: Path) -> None:
+    session = Session("21.0", event_script_exception="load warning")
+    hou = session.hou
+    path = asset.write(tmp_path)
+    hou.hda.installFile(path)
+    hou.node("/obj").createNode("geo", "ball").createNode("mover").parm("speed").set(0.25)
+    scene = str(tmp_path / "scene.hip")
+    hou.hipFile.save(scene)
+    asset.write(tmp_path, OnLoaded="1 / 0")
+    hou.hda.reloadFile(path)
+    with pytest.raises(hou.LoadWarning, match=r"author::mover::1\.0, OnLoaded: ZeroDivisionError"):
+        hou.hipFile.load(scene)
+    assert hou.node("/obj/ball/mover1").evalParm("speed") == 0.25
+    hou.hipFile.load(scene, ignore_load_warnings=True)
+    with pytest.raises(hou.LoadWarning):
+        hou.hipFile.merge(scene)
+    assert hou.node("/obj/ball1/mover1") is not None
+
+
 @pytest.mark.fact("assets 4.3", "documented")
 def test_button_callback_gets_documented_kwargs(hou: Any, mover: Any) -> None:
     mover.parm("go").pressButton({"extra": 5})

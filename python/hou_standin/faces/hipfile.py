@@ -114,7 +114,7 @@ class HipFile:
 
         Raises:
             OperationFailed: The file cannot be read; the scene stays.
-            LoadWarning: The scene was loaded, but something in it was not known.
+            LoadWarning: The scene was loaded, but something in it was not known, or an event script failed.
         """
         with _collector_paused():
             saved = self._read(file_name)
@@ -127,7 +127,7 @@ class HipFile:
             saved.set_clock()
             self.setName(file_name)
             nodes = list(self._session.root.descendants())
-            self._session.assets.scene_loaded(nodes)
+            warnings += self._session.assets.scene_loaded(nodes)
         finally:
             self._is_loading = False
         self._session.journal.clear()
@@ -160,7 +160,7 @@ class HipFile:
             if self._session.switches.userdata_on_copy == "not copied":
                 for node in nodes:
                     node.change("user_data", {})
-            self._session.assets.scene_loaded(nodes)
+            warnings += self._session.assets.scene_loaded(nodes)
         finally:
             self._is_loading = False
         self._tell(enums.hipFileEventType.AfterMerge)

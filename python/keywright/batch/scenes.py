@@ -76,6 +76,9 @@ def _load(scene: Path) -> tuple[str, ...]:
     except hou.Error as fault:
         text = fault.instanceMessage() or fault.description()
         raise HostError(text, code="scene-unreadable", path=str(scene)) from None
+    except Exception as fault:  # a studio's callback on scenes; the other scenes have no part in it
+        text = f"{type(fault).__name__}: {' '.join(str(fault).split())}"
+        raise HostError(text, code="scene-unreadable", path=str(scene)) from fault
     return ()
 
 
