@@ -8,6 +8,26 @@ from typing import Any
 
 from hou_standin.chn import EXTRAPOLATIONS
 
+Data = dict[str, Any]
+FORMAT = "hou_standin scene"
+VERSION = 3
+"""1 had no takes; 1 and 2 had every row by itself, and left nothing out."""
+NODE: Data = {
+    "inputs": [],
+    "flags": [],
+    "user_data": {},
+    "comment": "",
+    "color": [0.8, 0.8, 0.8],
+    "position": [0.0, 0.0],
+    "language": "Hscript",
+    "locked_asset": False,
+    "spare": "",
+}
+"""What is left out of a node that has it."""
+KNOT: Data = {"expression": "bezier()", "language": "Hscript", "ties": [True, True, True]}
+"""What is left out of a knot that has it; its outgoing side, too, if it is the incoming one."""
+BEYOND_KEYS = "Extend"
+"""What is left out of a channel that has it as its extrapolation."""
 Check = Callable[[Any], None]
 """Raises for a value that is not of a form."""
 
@@ -133,9 +153,9 @@ def _is_side(value: Any) -> bool:
 
 WIRE = _is("a source's name and output, or null", _is_wire)
 SIDE = _is("value, slope, ratio and whether it is automatic", _is_side)
-_KNOT = _object({"in": SIDE, "out": SIDE, "expression": TEXT, "language": LANGUAGE, "ties": _list(FLAG, 3)})
+_KNOT = _object({"in": SIDE}, {"out": SIDE, "expression": TEXT, "language": LANGUAGE, "ties": _list(FLAG, 3)})
 _SEGMENTS = _object(
-    {"start": NUMBER, "lengths": _list(LENGTH), "left": BEYOND, "right": BEYOND, "knots": _list(_KNOT)}
+    {"start": NUMBER, "lengths": _list(LENGTH), "knots": _list(_KNOT)}, {"left": BEYOND, "right": BEYOND}
 )
 
 
@@ -150,21 +170,40 @@ def _tuple(value: Any) -> None:
     _TUPLE(value)
 
 
-_TUPLE = _object(
-    {"values": _list(VALUE)},
-    {
-        "channels": _mapping(_channel),
-        "locked": _list(COUNT),
-        "autoscoped": _mapping(FLAG),
-        "hidden": FLAG,
-        "disabled": FLAG,
-        "rows": _list(_mapping(_tuple)),
-    },
-)
+def _rows(value: Any) -> None:
+    """A block's rows: each by itself, or columns."""
+    if isinstance(value, list):
+        _list(_mapping(_tuple))(value)
+        return
+    _COLUMNS(value)
+    for name, column in value["members"].items():
+        misfit = None
+        if ("values" in column) == ("each" in column):
+            misfit = _Misfit("either values or each", column)
+        elif len(column.get("values", ())) % max(value["count"], 1):
+            misfit = _Misfit("as many values for each row", len(column["values"])).within(".values")
+        for number in column.get("more", ()):
+            if not (number.isdecimal() and int(number) < value["count"]):
+                misfit = _Misfit("the number of a row", number).within(".more")
+        if misfit is not None:
+            raise misfit.within(f".members.{name}")
+
+
+_BESIDE = {
+    "channels": _mapping(_channel),
+    "locked": _list(COUNT),
+    "autoscoped": _mapping(FLAG),
+    "hidden": FLAG,
+    "disabled": FLAG,
+    "rows": _rows,
+}
+"""What a tuple may hold beside its values."""
+_TUPLE = _object({"values": _list(VALUE)}, _BESIDE)
+_COLUMN = _object({}, {"each": _list(VALUE), "values": _list(VALUE), "more": _mapping(_object({}, _BESIDE))})
+_COLUMNS = _object({"count": COUNT, "members": _mapping(_COLUMN)})
 _NODE = _object(
+    {"path": _is("the path of a node", _is_path), "type": TEXT, "parms": _mapping(_tuple)},
     {
-        "path": _is("the path of a node", _is_path),
-        "type": TEXT,
         "inputs": _list(WIRE),
         "flags": _list(TEXT),
         "user_data": _mapping(TEXT),
@@ -174,8 +213,7 @@ _NODE = _object(
         "language": LANGUAGE,
         "locked_asset": FLAG,
         "spare": TEXT,
-        "parms": _mapping(_tuple),
-    }
+    },
 )
 _INDEX = _is("a number as text", lambda value: isinstance(value, str) and value.isdecimal())
 
@@ -228,8 +266,8 @@ def check(data: Any) -> None:
     """
     try:
         _SCENE(data)
-        if data.get("take", 0) >= max(len(data.get("takes", ())), 1):
-            raise _Misfit("one of the takes", data["take"]).within(".take")
+        if ("takes" in data) != ("take" in data) or data.get("take", -1) >= len(data.get("takes", ())):
+            raise _Misfit("one of the takes", data.get("take")).within(".take")
     except _Misfit as misfit:
         raise SceneTextError(
             "wrong-form", f"scene{misfit.way}: {misfit.wanted} expected, not {str(misfit.value)[:40]!r}"

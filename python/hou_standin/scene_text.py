@@ -1,8 +1,4 @@
-"""A session's scene as a file: JSON text, every number to the bit.
-
-It is the stand-in's own form, not Houdini's. Saved are the nodes with their parameters, channels, flags,
-wires and user data, the spare parameters, time and ranges, the variables that scripts set, the takes.
-"""
+"""Scenes read from the stand-in's own text: see :mod:`hou_standin.scene_writing` for what it holds."""
 
 from __future__ import annotations
 
@@ -13,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from hou_standin import scene_form
 from hou_standin.behaviour.interfaces import specs_of
 from hou_standin.behaviour.network import attach, free_name
-from hou_standin.errors import Error, NotSupported
+from hou_standin.errors import Error
 from hou_standin.expressions.rewriting import pointing_at
-from hou_standin.scene_form import SceneTextError
+from hou_standin.scene_form import BEYOND_KEYS, FORMAT, KNOT, NODE, VERSION, Data, SceneTextError
+from hou_standin.scene_rows import unfolded
 from hou_standin.state.channel import Channel, Knot, Side, Ties
 from hou_standin.state.nodetypes import TypeRecord
 from hou_standin.state.scene import (
@@ -27,153 +24,11 @@ from hou_standin.state.scene import (
     make_tuple,
 )
 from hou_standin.state.specs import Interface
-from hou_standin.state.takes import Kept, Key, TakeRecord, TakeTree
+from hou_standin.state.takes import Kept, Key, TakeRecord
 from hou_standin.templates import ParmTemplateGroup
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
-
-FORMAT = "hou_standin scene"
-VERSION = 2
-"""Of a scene with takes; one without is written as version 1 was, which older stand-ins read."""
-Data = dict[str, Any]
-
-
-# Writing
-
-
-def written(session: Session) -> str:
-    """The scene as text.
-
-    Raises:
-        NotSupported: A node has a type that is not known here; what Houdini keeps of it is not known.
-    """
-    clock = session.clock
-    data: Data = {
-        "format": FORMAT,
-        "version": VERSION if session.takes.root.children else 1,
-        "houdini": session.release.name,
-        "fps": clock.fps,
-        "time": clock.time,
-        "frame_range": list(clock.frame_range),
-        "playback_range": list(clock.playback_range),
-        "variables": {
-            name: text
-            for name, text in session.variables.items()
-            if name not in ("HIP", "HIPNAME", "HIPFILE", "JOB", "HOUDINI_PATH", "ACTIVETAKE")
-        },
-        "nodes": [_node(node) for node in session.root.descendants()],
-    }
-    if session.takes.root.children:
-        data |= _takes(session.takes)
-    nodes = data.pop("nodes")
-    head = json.dumps(data, indent=1).removesuffix("\n}")
-    lines = ",\n".join(json.dumps(node, separators=(",", ":")) for node in nodes)
-    return f'{head},\n "nodes": [\n{lines}\n ]\n}}\n'
-
-
-def _takes(tree: TakeTree) -> Data:
-    """The takes, each after the one above it, with what it says of the parameters that takes include."""
-    takes = tree.all()
-    places = {take: place for place, take in enumerate(takes)}
-    saved: list[Data] = [
-        {"name": take.name, "parent": places.get(take.parent) if take.parent else None, "parms": {}}
-        for take in takes
-    ]
-    for take, (node, name), kept in tree.said():
-        channels = {str(i): _channel(each) for i, each in enumerate(kept.channels) if each is not None}
-        saved[places[take]]["parms"][f"{node.path}/{name}"] = {
-            "values": list(kept.values),
-            "channels": channels,
-            "locked": [index for index, locked in enumerate(kept.locked) if locked],
-            "order": kept.order,
-        }
-    return {"takes": saved, "take": places[tree.current]}
-
-
-def _node(node: NodeRecord) -> Data:
-    if node.type.settings.get("is_unknown"):
-        raise NotSupported(f"saving {node.path}: its type {node.type.name} is not installed")
-    return {
-        "path": node.path,
-        "type": node.type.name,
-        "inputs": [[wire[0].name, wire[1]] if wire is not None else None for wire in node.inputs],
-        "flags": sorted(node.flags),
-        "user_data": dict(node.user_data),
-        "comment": node.comment,
-        "color": list(node.color),
-        "position": list(node.position),
-        "language": node.expression_language,
-        "locked_asset": node.is_locked_asset,
-        "spare": _spare(node),
-        "parms": {found.spec.name: _tuple(found) for found in node.tuples},
-    }
-
-
-def _spare(node: NodeRecord) -> str:
-    if not node.spare:
-        return ""
-    interfaces = node.session.interfaces
-    return ParmTemplateGroup([interfaces.template_of(spec) for spec in node.spare]).asDialogScript()
-
-
-def _tuple(found: ParmTupleRecord) -> Data:
-    """Values of all components; channels, locks and autoscopes of those that have them, by index."""
-    data: Data = {"values": [_saved_value(component) for component in found.components]}
-    channels = {str(p.index): _channel(p.channel) for p in found.components if p.channel is not None}
-    locked = [parm.index for parm in found.components if parm.locked]
-    scoped = {
-        str(parm.index): parm.autoscoped
-        for parm in found.components
-        if parm.autoscoped != parm.spec.autoscoped[parm.index]
-    }
-    for name, content in (("channels", channels), ("locked", locked), ("autoscoped", scoped)):
-        if content:
-            data[name] = content
-    if isinstance(found, BlockRecord):
-        data["rows"] = [{member.spec.name: _tuple(member) for member in row.members} for row in found.rows]
-    for name in ("hidden", "disabled"):
-        if getattr(found, name) is not None:
-            data[name] = getattr(found, name)
-    return data
-
-
-def _saved_value(parm: ParmRecord) -> Any:
-    menu = parm.spec.menu
-    if (
-        parm.spec.kind == "menu"
-        and menu is not None
-        and parm.session.switches.menu_saved_as == "token"
-        and 0 <= parm.value < len(menu.tokens)
-    ):
-        return menu.tokens[parm.value]
-    return parm.value
-
-
-def _channel(channel: Channel) -> Data:
-    return {
-        "start": channel.start,
-        "lengths": list(channel.lengths),
-        "left": channel.left,
-        "right": channel.right,
-        "knots": [
-            {
-                "in": _side(knot.incoming),
-                "out": _side(knot.outgoing),
-                "expression": knot.expression,
-                "language": knot.language,
-                "ties": [knot.ties.value, knot.ties.slope, knot.ties.accel],
-            }
-            for knot in channel.knots
-        ],
-    }
-
-
-def _side(side: Side) -> list[Any]:
-    return [side.value, side.slope, side.ratio, side.auto]
-
-
-# Reading
 
 
 def read(text: str) -> Data:
@@ -194,7 +49,10 @@ def read(text: str) -> Data:
             "newer-version", f"its version is {version}, this stand-in reads up to {VERSION}"
         )
     scene_form.check(data)
-    return data
+    nodes = [{**NODE, **node} for node in data["nodes"]]
+    for node in nodes:
+        node["parms"] = {name: unfolded(saved) for name, saved in node["parms"].items()}
+    return {**data, "nodes": nodes}
 
 
 def build(session: Session, data: Data) -> list[str]:
@@ -400,14 +258,10 @@ def _loaded_value(parm: ParmRecord, value: Any, warnings: list[str]) -> Any:
 
 
 def _loaded_channel(data: Data) -> Channel:
-    knots = tuple(
-        Knot(
-            Side(*saved["in"]),
-            Side(*saved["out"]),
-            saved["expression"],
-            saved["language"],
-            Ties(*saved["ties"]),
-        )
-        for saved in data["knots"]
-    )
-    return Channel(data["start"], tuple(data["lengths"]), knots, data["left"], data["right"])
+    knots = []
+    for saved in data["knots"]:
+        full = {"out": saved["in"], **KNOT, **saved}
+        sides = Side(*full["in"]), Side(*full["out"])
+        knots.append(Knot(*sides, full["expression"], full["language"], Ties(*full["ties"])))
+    beyond = (data.get(side, BEYOND_KEYS) for side in ("left", "right"))
+    return Channel(data["start"], tuple(data["lengths"]), tuple(knots), *beyond)

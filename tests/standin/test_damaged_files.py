@@ -167,9 +167,14 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     hou = Session().hou
     hou.hda.installFile(asset.write(path))
     ball = hou.node("/obj").createNode("geo", "ball")
-    ball.createNode("mover").parm("rows").set(2)
+    mover = ball.createNode("mover")
+    mover.parm("rows").set(2)
+    mover.parm("value2").set(3.0)
+    mover.setPosition((1.0, 0.0))
     ball.parm("ty").setKeyframes([hou.Keyframe(1.0, 0.0), hou.Keyframe(2.0, 1.0)])
+    ball.parm("ty").setKeyframeExtrapolation(True, hou.parmExtrapolate.Hold)
     ball.parm("tx").setExpression('ch("ty")', hou.exprLanguage.Hscript)
+    ball.parm("tz").setExpression("hou.frame()", hou.exprLanguage.Python)
     take = hou.takes.rootTake().addChildTake()
     hou.takes.setCurrentTake(take)
     take.addParmTuplesFromNode(ball)
@@ -199,16 +204,21 @@ def test_own_scenes(own: bytes, tmp_path: Path, blows: list[Wound]) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('"language":"Hscript"', '"tongue":"Hscript"'),
+        ('"language":"Python"', '"language":"Latin"'),
+        ('"parms":{', '"parm":{'),
+        ('"knots":[', '"knot":['),
+        ('"count":2', '"counts":2'),
+        ('"take":2', '"taken":2'),
+        ('"take":2', '"take":3'),
         ('"values":[', '"value":['),
-        ('"position":[0.0,0.0]', '"position":[0.0]'),
+        ('"position":[1.0,0.0]', '"position":[0.0]'),
         ('"lengths":[1.0]', '"lengths":[]'),
         ('"lengths":[1.0]', '"lengths":[-1.0]'),
         ('"in":[', '"in":[1,'),
-        ('"fps": 24.0', '"fps": 0'),
-        ('"time": 0.0', '"time": Infinity'),
+        ('"fps":24.0', '"fps":0'),
+        ('"time":0.0', '"time":Infinity'),
         ('"path":"/obj/ball"', '"path":"obj ball"'),
-        ('"left":"Extend"', '"left":"Sideways"'),
+        ('"left":"Hold"', '"left":"Sideways"'),
     ],
 )
 def test_an_own_scene_of_another_form_is_refused_before_anything_is_built(

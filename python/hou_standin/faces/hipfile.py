@@ -1,7 +1,7 @@
 """``hou.hipFile``: scenes saved, loaded, merged, cleared.
 
 Source: SideFX docs, *hou.hipFile*; typed stubs of ``hou`` 21.0. Scenes are saved as the stand-in's own text,
-see :mod:`hou_standin.scene_text`; Houdini's own files can be loaded, see :mod:`hou_standin.scene_file`.
+see :mod:`hou_standin.scene_writing`; Houdini's own files can be loaded, see :mod:`hou_standin.scene_file`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hou_standin import enums, scene_file, scene_text
+from hou_standin import enums, scene_file, scene_text, scene_writing
 from hou_standin.enums import EnumValue
 from hou_standin.errors import LoadWarning, NotSupported, OperationFailed
 from hou_standin.scene_file import SceneFileError, loading
@@ -99,7 +99,7 @@ class HipFile:
         self._tell(enums.hipFileEventType.BeforeSave)
         if file_name is not None:
             self.setName(file_name)
-        text = scene_text.written(self._session)
+        text = scene_writing.written(self._session)
         try:
             Path(self.path()).write_text(text, encoding="utf-8")
         except OSError as error:
