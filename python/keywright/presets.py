@@ -43,6 +43,10 @@ __all__ = [
 VARIABLES = ("KEYWRIGHT_RECIPE_PATH", "HOUDINI_USER_PREF_DIR", "JOB")
 
 
+# Recipes that are named where one is not found.
+_NAMED = 3
+
+
 @dataclass(frozen=True)
 class Entry:
     """A recipe file of the library; its text has not been read.
@@ -196,14 +200,20 @@ def find(key: str, places: Iterable[Path] | None = None) -> Entry:
     if fits:
         keys = ", ".join(entry.key for entry in fits)
         raise RecipeError(f"{key!r} is in several categories", code="recipe-ambiguous", hint=f"one of {keys}")
-    names = [entry.key if "/" in key else entry.name for entry in library]
-    near = difflib.get_close_matches(key, names)
-    hint = f"did you mean {' or '.join(near)}?" if near else "keywright presets  lists all"
+    near = _nearest(key, library)
+    hint = f"did you mean {' or '.join(near)}?" if near else "see keywright presets"
     if seen.unreadable:
         hint += f"; cannot read {', '.join(map(str, seen.unreadable))}"
     if places is None and absent():
         hint += f"; there is no {', '.join(map(str, absent()))}, which {VARIABLES[0]} names"
     raise RecipeError(f"no recipe {key!r} in the library", code="recipe-not-found", path=key, hint=hint)
+
+
+def _nearest(key: str, library: Iterable[Entry]) -> list[str]:
+    """Up to three names like a key: those that hold it as it is first, then those spelt like it."""
+    names = [entry.key if "/" in key else entry.name for entry in library]
+    inside = [name for name in names if key and slug(key) in slug(name)]
+    return list(dict.fromkeys([*inside, *difflib.get_close_matches(key, names)]))[:_NAMED]
 
 
 def load(key: str, places: Iterable[Path] | None = None) -> Recipe:

@@ -13,8 +13,11 @@ from packing.package import ASSET
 
 def main(arguments: list[str] | None = None) -> int:
     """Exit code 0; 1 where a wheel is not one of ours."""
-    parser = argparse.ArgumentParser(prog="python -m packing", description=__doc__)
-    parser.add_argument("wheels", nargs="+", type=Path, metavar="WHEEL")
+    parser = argparse.ArgumentParser(
+        prog="python -m packing",
+        description="Packs a Houdini package of each wheel, and the asset as a file.",
+    )
+    parser.add_argument("wheels", nargs="+", type=Path, metavar="WHEEL", help="wheel of one system")
     parser.add_argument("--out", type=Path, default=Path("dist"), help="folder for the files (dist)")
     parser.add_argument("--root", type=Path, default=Path(), help="root of the repository")
     given = parser.parse_args(arguments)

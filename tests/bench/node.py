@@ -208,7 +208,7 @@ def measure() -> list[Line]:
 
 def main() -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description="What the node costs on the stand-in.")
     parser.add_argument("--write", action="store_true", help="the table into docs/costs.md")
     write, made = parser.parse_args().write, table(figures())
     print(made)

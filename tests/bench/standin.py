@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -53,6 +54,7 @@ def houdini_file(session: hou_standin.Session) -> bytes:
 
 def main() -> None:
     """Prints the table in Markdown."""
+    argparse.ArgumentParser(description="The stand-in at size: its figures.").parse_args()
     session = hou_standin.Session()
     hou = session.hou
     scene(hou)

@@ -295,9 +295,9 @@ def test_apply_writes_the_keys_of_a_commit(tmp_path: Path) -> None:
     assert np.abs(sampling.values(found, times) - curve).max() <= 0.005 * 7.0 * 1.01
 
 
-def test_apply_takes_a_range_values_and_an_offset(tmp_path: Path) -> None:
+def test_apply_takes_a_range_values_and_a_stagger(tmp_path: Path) -> None:
     source = written(tmp_path / "a.json", move("a"), move("b"), move("c"))
-    options = ["--range", 13, 37, "--from", 1, "--to", -2, "--offset", 2, "-c", "a", "-c", "c"]
+    options = ["--range", 13, 37, "--from", 1, "--to", -2, "--stagger", 2, "-c", "a", "-c", "c"]
     rows = data("apply", "ease/ease_in_out", source, "-o", tmp_path / "b.json", *options)["channels"]
     assert [(row["channel"], row["frames"]) for row in rows] == [("a", [13.0, 37.0]), ("c", [15.0, 39.0])]
     a, b, c = formats.read(tmp_path / "b.json").channels

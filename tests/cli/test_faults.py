@@ -84,6 +84,17 @@ def test_the_demo_says_that_a_folder_is_not_writable(
     assert capsys.readouterr().err.strip() == "keywright: out: Permission denied"
 
 
+@pytest.mark.parametrize("command", [["keywright.demo"], ["keywright", "demo"]], ids=" ".join)
+def test_the_demo_runs_on_a_terminal_without_arrows(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    found = spawn(*command, cwd=tmp_path)
+    assert found.returncode == 0, found.stderr
+    assert "3 -> 10" in found.stdout
+
+
 def test_the_demo_reads_its_arguments(tmp_path: Path) -> None:
     found = spawn("keywright.demo", "--nonsense", cwd=tmp_path)
     assert found.returncode == 3

@@ -52,7 +52,10 @@ def said(*words: object, code: int) -> str:
         (["show"], "missing argument 'RECIPE' (see {} show --help)"),
         (["show", "a", "b"], "got unexpected extra argument(s) (b) (see {} show --help)"),
         (["demo", "-o"], "option '-o' requires an argument"),
-        (["apply", RECIPE, BALL, "--range", "a", "2"], "invalid value for '--range': "),
+        (["apply", RECIPE, BALL, "--range", "a", "2"], "invalid value for '--range': 'a' "),
+        (["apply", RECIPE, BALL, "--from", "b"], "invalid value for '--from': 'b' "),
+        (["inspect", BALL, "--fps", "c"], "invalid value for '--fps': 'c' "),
+        (["reduce", ARM, "-n", "--max-keys", "d"], "invalid value for '--max-keys': 'd' "),
         (["reduce", ARM, "-n", "--max-keys", 1], "invalid value for '--max-keys': "),
         (["reduce", ARM, "-n", "--extremes", "x"], "invalid value for '--extremes': 'x' is not one of "),
         (["reduce", ARM, "-n", "-t", "x"], "'x' is no tolerance: "),
@@ -170,7 +173,7 @@ def test_a_name_of_no_format_fits_a_line() -> None:
         ("--from", ["nan", "inf"]),
         ("--to", ["nan", "-inf"]),
         ("--amplitude", ["nan", "inf"]),
-        ("--offset", ["nan", "-inf"]),
+        ("--stagger", ["nan", "-inf"]),
     ],
 )
 def test_a_number_that_cannot_be_is_refused_by_the_option_s_name(option: str, values: list[str]) -> None:
@@ -236,6 +239,16 @@ def test_no_line_of_a_table_ends_in_spaces(width: int) -> None:
     ):
         for line in run(*words, width=width).stdout.splitlines():
             assert line == line.rstrip()
+
+
+def test_no_number_of_a_table_is_broken() -> None:
+    """However narrow the terminal is, the numbers are those of a wide one."""
+    for words in (["inspect", BALL, ARM], ["apply", RECIPE, BALL, "-n"], ["reduce", ARM, "-n"]):
+        wide, *narrow = (
+            sorted(re.findall(r"-?\d+(?:\.\d+)?", run(*words, width=width).stdout))
+            for width in (200, 80, 60, 40, 20)
+        )
+        assert all(numbers == wide for numbers in narrow), words
 
 
 def test_the_library_is_read_at_80_columns() -> None:

@@ -35,7 +35,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="conformance", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="conformance",
+        description="Asks Houdini what nobody outside knows, and reads the answers. Without a command: run.",
+    )
     commands = parser.add_subparsers(required=True)
     run = commands.add_parser("run", help="play the scenarios, write a transcript")
     several: Any = {"nargs": "+", "action": "extend", "default": []}

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -77,6 +78,7 @@ def environment(python: str, folder: Path, *requirements: str) -> Path:
 
 def main() -> None:
     """Prints each case with its interpreter."""
+    argparse.ArgumentParser(description="Lists the Pythons of Houdini that are here.").parse_args()
     for case in CASES:
         sys.stdout.write(f"package: {case}: {interpreter(case.python) or 'not on this machine'}\n")
 

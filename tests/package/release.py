@@ -6,6 +6,7 @@ that fails ends the run with exit code 1.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -188,6 +189,7 @@ STEPS: tuple[tuple[str, Callable[[], None]], ...] = (
 
 def main() -> None:
     """Runs every step."""
+    argparse.ArgumentParser(description="Tries what is in dist/ as a user installs it.").parse_args()
     for text, run in STEPS:
         began = time.monotonic()
         step(text)

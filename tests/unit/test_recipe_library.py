@@ -63,3 +63,19 @@ def test_the_places_are_searched_from_near_to_far() -> None:
 )
 def test_slug(name: str, file: str) -> None:
     assert presets.slug(name) == file
+
+
+@pytest.mark.parametrize(
+    ("key", "first"),
+    [
+        ("ball", "basketball"),
+        ("Ball", "basketball"),
+        ("rubber", "rubber_ball"),
+        ("bounce/bal", "bounce/balloon"),
+    ],
+)
+def test_a_part_of_a_name_finds_those_that_have_it(key: str, first: str) -> None:
+    with pytest.raises(kw.RecipeError) as fault:
+        presets.find(key)
+    assert first in fault.value.hint
+    assert fault.value.hint.count(" or ") <= 2

@@ -37,6 +37,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 _command = partial(app.command, cls=Command)
@@ -60,7 +61,8 @@ def _options(
 @_command("presets")
 def presets_command(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Only recipes with these words in key, name or tags.")
+        list[str] | None,
+        typer.Argument(help="Only recipes with these words in key, name or tags.", metavar="WORD"),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -88,7 +90,7 @@ def show_command(
 
 @_command("validate")
 def validate_command(
-    files: Annotated[list[str], typer.Argument(help="Recipe files.", metavar="FILE...")],
+    files: Annotated[list[str], typer.Argument(help="Recipe files.", metavar="FILE")],
     json: Json = False,
 ) -> None:
     """Say whether files are recipes, and what is wrong with those that are not.
@@ -100,9 +102,162 @@ def validate_command(
     raise typer.Exit(validate.run(files, as_json=json))
 
 
+@_command("inspect")
+def inspect_command(
+    sources: Annotated[
+        list[Path], typer.Argument(help="Files of channels, or scenes.", metavar="FILE", parser=file)
+    ],
+    channel: Channels = None,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """List the channels, keys and recipes of files: .hip, .chn, .chan, .clip, .cmd, .json, .usda.
+
+    Exits with 0, with 1 if no channel fits, 2 if a file cannot be read.
+    """
+    from keywright.cli import inspect
+
+    raise typer.Exit(inspect.run(sources, channel, fps, as_json=json))
+
+
+@_command("apply")
+def apply_command(
+    recipe: Recipe,
+    file: Source,
+    output: Output = None,
+    in_place: InPlace = False,
+    force: Force = False,
+    dry_run: DryRun = False,
+    channel: Channels = None,
+    span: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            "--range",
+            metavar="FIRST LAST",
+            help="First and last frame; else each channel's first and last key.",
+            callback=_span,
+        ),
+    ] = None,
+    start: Annotated[
+        float | None,
+        typer.Option(
+            "--from", metavar="VALUE", help="Value at the start; else the channel's.", callback=finite
+        ),
+    ] = None,
+    end: Annotated[
+        float | None,
+        typer.Option("--to", metavar="VALUE", help="Value at the end; else the channel's.", callback=finite),
+    ] = None,
+    amplitude: Annotated[
+        float | None,
+        typer.Option(metavar="HEIGHT", help="Height of a motion that ends where it starts.", callback=finite),
+    ] = None,
+    stagger: Annotated[
+        float,
+        typer.Option(
+            metavar="FRAMES",
+            help="Each channel starts so many frames later than the one before.",
+            callback=finite,
+        ),
+    ] = 0.0,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """Put a recipe onto channels of a file, all of them or none.
+
+    Exits with 0 if all is written, 1 if a channel was refused (nothing is written), 2 if a file cannot be
+    read or written, 3 for usage.
+    """
+    from keywright.cli import apply, files
+    from keywright.offline.applying import Where
+
+    where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
+    to = Where(span, start, end, amplitude, stagger)
+    raise typer.Exit(apply.run(recipe, file, where, channel, to, fps, as_json=json))
+
+
+@_command("reduce")
+def reduce_command(
+    file: Source,
+    output: Output = None,
+    in_place: InPlace = False,
+    force: Force = False,
+    dry_run: DryRun = False,
+    tolerance: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tolerance",
+            "-t",
+            metavar="AMOUNT",
+            help="0.5% of each range (the default), 0.01 in the channels' units, 0.1deg; repeatable.",
+        ),
+    ] = None,
+    frames: Annotated[bool, typer.Option("--frames", help="Keys on whole frames.")] = False,
+    common: Annotated[bool, typer.Option("--common", help="Keys of all channels at the same times.")] = False,
+    samples: Annotated[
+        bool, typer.Option("--samples", help="Keys are samples of a smooth motion, as baking leaves them.")
+    ] = False,
+    extremes: Annotated[
+        Extremes, typer.Option(metavar="keep|free", help="keep: a key on every peak; free: fewer keys.")
+    ] = Extremes.keep,
+    kinks: Annotated[
+        Kinks,
+        typer.Option(
+            metavar="refuse|subframe|nearest", help="With --frames: what becomes of kinks between frames."
+        ),
+    ] = Kinks.refuse,
+    max_keys: Annotated[
+        int, typer.Option(min=2, max=4096, metavar="NUMBER", help="Most keys of a channel.")
+    ] = 4096,
+    channel: Channels = None,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """Reduce dense channels to the fewest keys within a tolerance.
+
+    Exits with 0 if all is done, 1 if a channel was refused (it is left as it is, the others are written),
+    2 if a file cannot be read or written, 3 for usage.
+    """
+    from keywright.cli import files, reduce
+
+    where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
+    how = reduce.settings(
+        tolerance or [],
+        frames=frames,
+        common=common,
+        samples=samples,
+        extremes=extremes.value,
+        kinks=kinks.value,
+        max_keys=max_keys,
+    )
+    raise typer.Exit(reduce.run(file, where, channel, how, fps, as_json=json))
+
+
+@_command("convert")
+def convert_command(
+    file: Source,
+    output: Annotated[
+        Path,
+        typer.Argument(help="File to write; its ending says the format.", metavar="OUTPUT", parser=file),
+    ],
+    force: Force = False,
+    channel: Channels = None,
+    fps: Fps = 24.0,
+    json: Json = False,
+) -> None:
+    """Convert channels from one format to another, and say what is lost.
+
+    Exits with 0, with 1 if no channel can be in the new format, 2 if a file cannot be read or written.
+    """
+    from keywright.cli import convert, files
+
+    where = files.Output(output, force)
+    raise typer.Exit(convert.run(file, where, channel, fps, as_json=json))
+
+
 @_command("reapply")
 def reapply_command(
-    scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE...", parser=file)],
+    scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE", parser=file)],
     preset: Annotated[
         str, typer.Option(metavar="NAME", help="Only nodes whose recipe came from this one.")
     ] = "",
@@ -129,156 +284,10 @@ def reapply_command(
     raise typer.Exit(reapply.run(scenes, options, as_json=json))
 
 
-@_command("apply")
-def apply_command(
-    recipe: Recipe,
-    file: Source,
-    output: Output = None,
-    in_place: InPlace = False,
-    force: Force = False,
-    dry_run: DryRun = False,
-    channel: Channels = None,
-    span: Annotated[
-        tuple[float, float] | None,
-        typer.Option(
-            "--range",
-            metavar="FIRST LAST",
-            help="Frames; else each channel's first and last key.",
-            callback=_span,
-        ),
-    ] = None,
-    start: Annotated[
-        float | None,
-        typer.Option(
-            "--from", metavar="VALUE", help="Value at the start; else the channel's.", callback=finite
-        ),
-    ] = None,
-    end: Annotated[
-        float | None,
-        typer.Option("--to", metavar="VALUE", help="Value at the end; else the channel's.", callback=finite),
-    ] = None,
-    amplitude: Annotated[
-        float | None,
-        typer.Option(metavar="HEIGHT", help="Of a motion that ends where it starts.", callback=finite),
-    ] = None,
-    offset: Annotated[
-        float,
-        typer.Option(
-            metavar="FRAMES", help="Each channel comes so much later than the one before.", callback=finite
-        ),
-    ] = 0.0,
-    fps: Fps = 24.0,
-    json: Json = False,
-) -> None:
-    """Put a recipe onto channels of a file, all of them or none.
-
-    Exits with 0 if all is written, 1 if a channel was refused (nothing is written), 2 if a file cannot be
-    read or written, 3 for usage.
-    """
-    from keywright.cli import apply, files
-    from keywright.offline.applying import Where
-
-    where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
-    to = Where(span, start, end, amplitude, offset)
-    raise typer.Exit(apply.run(recipe, file, where, channel, to, fps, as_json=json))
-
-
-@_command("reduce")
-def reduce_command(
-    file: Source,
-    output: Output = None,
-    in_place: InPlace = False,
-    force: Force = False,
-    dry_run: DryRun = False,
-    tolerance: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--tolerance",
-            "-t",
-            metavar="AMOUNT",
-            help="0.5% of each range (the default), 0.01 in the channels' units, 0.1deg; repeatable.",
-        ),
-    ] = None,
-    frames: Annotated[bool, typer.Option("--frames", help="Keys on whole frames.")] = False,
-    common: Annotated[bool, typer.Option("--common", help="Keys of all channels at the same times.")] = False,
-    samples: Annotated[
-        bool, typer.Option("--samples", help="Keys are samples of a smooth motion, as baking leaves them.")
-    ] = False,
-    extremes: Annotated[
-        Extremes, typer.Option(help="keep: a key on every peak; free: fewer keys.")
-    ] = Extremes.keep,
-    kinks: Annotated[
-        Kinks, typer.Option(help="With --frames: what becomes of kinks between frames.")
-    ] = Kinks.refuse,
-    max_keys: Annotated[int, typer.Option(min=2, max=4096, help="Most keys of a channel.")] = 4096,
-    channel: Channels = None,
-    fps: Fps = 24.0,
-    json: Json = False,
-) -> None:
-    """Reduce dense channels to the fewest keys within a tolerance.
-
-    Exits with 0 if all is done, 1 if a channel was refused (it is left as it is, the others are written),
-    2 if a file cannot be read or written, 3 for usage.
-    """
-    from keywright.cli import files, reduce
-
-    where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
-    how = reduce.settings(
-        tolerance or [],
-        frames=frames,
-        common=common,
-        samples=samples,
-        extremes=extremes.value,
-        kinks=kinks.value,
-        max_keys=max_keys,
-    )
-    raise typer.Exit(reduce.run(file, where, channel, how, fps, as_json=json))
-
-
-@_command("inspect")
-def inspect_command(
-    sources: Annotated[
-        list[Path], typer.Argument(help="Files of channels, scenes.", metavar="FILE...", parser=file)
-    ],
-    channel: Channels = None,
-    fps: Fps = 24.0,
-    json: Json = False,
-) -> None:
-    """List the channels, keys and recipes of files: .hip, .chn, .chan, .clip, .cmd, .json, .usda.
-
-    Exits with 0, with 1 if no channel fits, 2 if a file cannot be read.
-    """
-    from keywright.cli import inspect
-
-    raise typer.Exit(inspect.run(sources, channel, fps, as_json=json))
-
-
-@_command("convert")
-def convert_command(
-    file: Source,
-    output: Annotated[
-        Path,
-        typer.Argument(help="File to write; its ending says the format.", metavar="OUTPUT", parser=file),
-    ],
-    force: Force = False,
-    channel: Channels = None,
-    fps: Fps = 24.0,
-    json: Json = False,
-) -> None:
-    """Convert channels from one format to another, and say what is lost.
-
-    Exits with 0, with 1 if no channel can be in the new format, 2 if a file cannot be read or written.
-    """
-    from keywright.cli import convert, files
-
-    where = files.Output(output, force)
-    raise typer.Exit(convert.run(file, where, channel, fps, as_json=json))
-
-
 @_command("demo")
 def demo_command(
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="Folder for the results.", parser=folder)
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Folder for the results.", parser=folder)
     ] = Path("out"),
     json: Json = False,
 ) -> None:

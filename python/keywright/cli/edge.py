@@ -25,6 +25,10 @@ _NAMED = ("recipe", "file", "files", "sources", "scenes")
 class Command(TyperCommand):
     """A command that leaves what it was asked for where the group finds it."""
 
+    def get_params(self, ctx: Any) -> Any:
+        """As in the base class."""
+        return _for_people(super().get_params(ctx))
+
     def invoke(self, ctx: Any) -> Any:
         """As in the base class."""
         named = {name: _plain(ctx.params[name]) for name in _NAMED if ctx.params.get(name) is not None}
@@ -40,6 +44,10 @@ class Commands(TyperGroup):
 
     _asked: dict[str, Any]
     _as_json = False
+
+    def get_params(self, ctx: Any) -> Any:
+        """As in the base class."""
+        return _for_people(super().get_params(ctx))
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Runs the command line and ends the process."""
@@ -81,7 +89,7 @@ class Commands(TyperGroup):
             fault.exit_code = USAGE
             raise fault
         message = " ".join(fault.format_message().split()).removeprefix("Invalid value: ").rstrip(".")
-        message = message.replace("Value error, ", "", 1)  # how pydantic begins
+        message = _with_value(message.replace("Value error, ", "", 1), fault)  # how pydantic begins
         hint = f"see {fault.ctx.command_path} --help" if fault.ctx is not None else ""
         self._answer({"code": "usage", "message": message, **({"hint": hint} if hint else {})})
         tell(cut(message[:1].lower() + message[1:]) + (f" ({hint})" if hint else ""))
@@ -97,6 +105,25 @@ def tell(line: str) -> None:
     from keywright.cli import screen  # what it is printed with takes a while to import
 
     screen.tell(line)
+
+
+def _for_people(parameters: list[Any]) -> list[Any]:
+    """Takes the types of Python out of the help: a flag has no value, an argument its name alone."""
+    for parameter in parameters:
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = lambda **_: None
+        elif parameter.is_flag:
+            parameter.metavar = ""
+    return parameters
+
+
+def _with_value(message: str, fault: Any) -> str:
+    """The message of pydantic, with the value that it is about in place of its *Input*."""
+    found: list[Any] = getattr(fault.__cause__, "errors", list)()
+    if not found:
+        return message
+    value = cut(repr(found[0].get("input")))
+    return message.partition(", unable to")[0].replace("Input should", f"{value} should", 1)
 
 
 def _plain(value: Any) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 import typer
 from rich.console import Console
@@ -112,12 +113,22 @@ def is_rotation(name: str) -> bool:
     return last in ("rx", "ry", "rz") or "rot" in last
 
 
+class _Table(Table):
+    """A table that never breaks a number: columns on the right are as wide as what stands in them."""
+
+    def add_row(self, *cells: Any, **how: Any) -> None:
+        super().add_row(*cells, **how)
+        for column, cell in zip(self.columns, cells, strict=False):
+            if column.justify == "right":
+                column.min_width = max(column.min_width or 0, len(cell))
+
+
 def table(*titles: str) -> Table:
     """A table without lines, as all commands print; ``>`` before a title puts its column on the right.
 
-    The first column is broken last where the terminal is narrow.
+    The first column is broken last where the terminal is narrow, numbers never.
     """
-    made = Table(box=None, pad_edge=False, header_style="bold")
+    made = _Table(box=None, pad_edge=False, header_style="bold")
     for index, title in enumerate(titles):
         right = title.startswith(">")
         made.add_column(

@@ -24,13 +24,17 @@ def words(arguments: Sequence[str]) -> list[str]:
     Raises:
         SystemExit: 3: an argument, or the list, is not what it must be.
     """
-    parser = _Parser(prog="keywright.cli.task", description=__doc__)
+    parser = _Parser(
+        prog="python -m keywright.cli.task", description="Re-applies one scene of a list, as a task of a job."
+    )
     parser.add_argument("list", type=Path, help="text file with a scene in each line")
     parser.add_argument("count", type=int, help="how many scenes the list must name")
     parser.add_argument("scene", type=int, help="which one this task does, from 1")
-    parser.add_argument("--preset", default="")
-    parser.add_argument("--save", choices=_SAVE, default="no")
-    parser.add_argument("--accept-warnings", choices=_WARNINGS, default="no")
+    parser.add_argument("--preset", default="", metavar="NAME", help="only nodes whose recipe came from it")
+    parser.add_argument("--save", choices=_SAVE, default="no", help="which scenes are saved (no)")
+    parser.add_argument(
+        "--accept-warnings", choices=_WARNINGS, default="no", help="work on those with warnings (no)"
+    )
     given = parser.parse_args(arguments)
     try:
         # Not splitlines(), which ends lines at characters that names of files may have.

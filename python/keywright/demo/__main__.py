@@ -19,6 +19,8 @@ from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, USAGE, ended, write_line
 from keywright.errors import FormatError
 
+_ABOUT = "Runs the main job on the stand-in (under hython: in Houdini) and shows it."
+
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
@@ -33,8 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
 
     def demo() -> int:
-        parser = _Parser(prog="python -m keywright.demo", description=(__doc__ or "").splitlines()[0])
-        parser.add_argument("-o", "--output", default="out", help="folder for the results (out)")
+        parser = _Parser(prog="python -m keywright.demo", description=_ABOUT)
+        parser.add_argument(
+            "-o", "--output", default="out", metavar="FOLDER", help="folder for the results (out)"
+        )
         return run(Path(parser.parse_args(arguments).output))
 
     return ended(demo, write_line)
@@ -66,7 +70,7 @@ def run(out: Path, *, as_json: bool = False) -> int:
 
     demo = job()
     if not as_json:
-        sys.stdout.write(demo.text() + "\n")
+        sys.stdout.write(_for_terminal(demo.text()) + "\n")
     data, picture = out / "demo.json", out / "demo.png"
     data.write_text(json.dumps(demo.data(), indent=1) + "\n")
     draw(demo, picture)
@@ -75,6 +79,15 @@ def run(out: Path, *, as_json: bool = False) -> int:
     else:
         sys.stdout.write(f"\nwrote {picture} and {data}\n")
     return DONE if demo.restored and demo.report.written else REFUSED
+
+
+def _for_terminal(text: str) -> str:
+    """The text, with an arrow that the terminal has."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return text.replace("→", "->")
+    return text
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from keywright import shipped
 from keywright.demo import scene
 from keywright.host.keys import read_keys
 from keywright.node import own, status
-from keywright.node.report import CommitReport, Outcome
+from keywright.node.report import CommitReport, Outcome, percent
 
 PRESET = "bounce/basketball"
 
@@ -52,22 +52,26 @@ class Demo:
     restored: bool
     seconds: dict[str, float]
 
-    def text(self) -> str:
-        """The table and the figures."""
-        cells = [("channel", "keys before", "keys after", "max error", "outcome")]
+    def text(self, *, with_times: bool = True) -> str:
+        """The table and the figures; times are the machine's, and left out of the picture."""
+        cells = [("channel", "keys", "frames", "worst", "outcome")]
         for row in self.report.rows:
-            written = row.outcome is Outcome.WRITTEN
-            before = len(self.before[row.channel.rpartition("/")[2]].keys)
-            after = str(row.keys_after) if written else "-"
-            error = f"{100 * row.max_error:.3f} %" if written else "-"
-            cells.append((row.channel, str(before), after, error, row.text))
+            before = str(len(self.before[row.channel.rpartition("/")[2]].keys))
+            if row.outcome is Outcome.WRITTEN:
+                keys, frames = f"{before} → {row.keys_after}", f"{row.start:g} to {row.end:g}"
+                cells.append((row.channel, keys, frames, f"{percent(row.max_error)} %", "written"))
+            else:
+                cells.append((row.channel, before, "", "", row.text))
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in cells]
+        sides = "<><><"
+        padded = [map(format, line, map("{}{}".format, sides, widths)) for line in cells]
+        lines = ["  ".join(line).rstrip() for line in padded]
         times = ", ".join(f"{name} {1000 * seconds:.1f} ms" for name, seconds in self.seconds.items())
         steps = f"{len(self.undo_labels)} undo step ({', '.join(self.undo_labels)})"
         undone = "every channel is as it was, to the bit" if self.restored else "A CHANNEL DIFFERS"
         title = f"{PRESET} onto {scene.BALL}: {self.report.summary}"
-        return "\n".join([title, "", *lines, "", times, f"{steps}; after undo {undone}"])
+        end = [times] if with_times else []
+        return "\n".join([title, "", *lines, "", *end, f"{steps}; after undo {undone}"])
 
     def summary(self) -> dict[str, Any]:
         """What the table says, for JSON."""

@@ -18,6 +18,7 @@ _AFTER = "#2f80ed"
 _KEY = "#f2994a"
 _INK = "#2b2f36"
 _PAPER = "#fbfbfa"
+_FRAMES = (1, 12, 24, 36, 48, 60)
 #: Of the ball, in scene units.
 _DIAMETER = 1.1
 _TITLES = {"ty": "ty: height", "rz": "rz: tilt", "sy": "sy: stretch", "tx": "tx: travel"}
@@ -50,11 +51,13 @@ def _channel(axes: Any, name: str, demo: Demo) -> None:
     if changed:
         axes.plot(after.frames, after.values, color=_AFTER, lw=2.2, label="committed")
         _keys(axes, after, _KEY, handles=True)
+        axes.plot([], [], "-o", color=_KEY, ms=4.5, lw=0.9, label="key, with its handles")
         axes.legend(frameon=False, loc="best", fontsize=11)
     note = f"{len(before.keys)} keys, {len(after.keys)} after" if changed else "left as it was blocked"
     axes.set_title(f"{_TITLES[name]}   ({note})", loc="left", fontsize=13)
     _plain(axes)
     axes.set_xlabel("frame", fontsize=11)
+    axes.set_xticks(_FRAMES)
 
 
 def _keys(axes: Any, samples: Samples, colour: str, *, handles: bool) -> None:
@@ -133,7 +136,7 @@ def _preview(axes: Any, demo: Demo) -> None:
 
 def _table(axes: Any, demo: Demo) -> None:
     axes.axis("off")
-    axes.text(0, 1, demo.text(), va="top", family="monospace", fontsize=13, linespacing=1.3)
+    axes.text(0, 1, demo.text(with_times=False), va="top", family="monospace", fontsize=13, linespacing=1.3)
 
 
 def _plain(axes: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -36,4 +37,8 @@ def main(docs: Path = ROOT / "docs") -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        prog="python -m keywright.gallery",
+        description="Writes the docs' pages of shapes, layers and recipes, and their pictures.",
+    ).parse_args()
     main()

@@ -23,14 +23,14 @@ class Where:
         start: Value at the start; the channel's own if None.
         end: Value at the end; the channel's own if None.
         amplitude: Height of a motion that ends where it starts.
-        offset: Frames that each channel comes later than the one before.
+        stagger: Frames that each channel starts later than the one before.
     """
 
     span: tuple[float, float] | None = None
     start: float | None = None
     end: float | None = None
     amplitude: float | None = None
-    offset: float = 0.0
+    stagger: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def applied(recipe: Recipe, channels: list[Channel], where: Where, fps: float) -
             text = "one key: nothing says where the motion goes; give --range"
             found[index] = Applied(channel, channel, "no-range", text)
             continue
-        offset = where.offset * len(targets)
+        offset = where.stagger * len(targets)
         own = (channel.span[0] * fps + 1.0, channel.span[1] * fps + 1.0)
         frames = own if where.span is None else where.span
         try:

@@ -11,8 +11,11 @@ from keywright.node.generate import stale, write
 
 def main(arguments: list[str] | None = None) -> int:
     """Exit code 0, or 1 where ``--check`` finds a stale file, 2 where there is no repository."""
-    parser = argparse.ArgumentParser(prog="python -m keywright.node.generate", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing")
+    parser = argparse.ArgumentParser(
+        prog="python -m keywright.node.generate",
+        description="Writes what follows from the parameter table: interface, help, docs, schema.",
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing, name what is stale")
     parser.add_argument("root", nargs="?", type=Path, default=Path(), help="root of the repository")
     given = parser.parse_args(arguments)
     if not (given.root / "otls").is_dir():
