@@ -173,6 +173,31 @@ def test_keys_on_whole_frames(tmp_path: Path) -> None:
     assert "starts between frames, at 1.240" in text
 
 
+@pytest.mark.parametrize(("kinks", "kink"), [("subframe", 10.5), ("nearest", 11.0)])
+def test_a_kink_between_frames_stays_or_goes_to_a_frame(kinks: str, kink: float, tmp_path: Path) -> None:
+    """All other keys are on frames; a kink that stays costs no accuracy."""
+    frames = np.sort([*np.arange(1.0, 22.0), 10.5])
+    rows = [{"time": (f - 1) / 24, "value": abs(f - 10.5), "function": "linear()"} for f in frames]
+    source = written(tmp_path / "a.chn", Channel("ty", keys_of_rows(rows)))
+    row = data("reduce", source, "-n", "--frames", "--kinks", kinks)["channels"][0]
+    found = [key["time"] * 24.0 + 1.0 for key in row["keys"]]
+    assert found == pytest.approx([1.0, kink, 21.0], abs=1e-9)
+    if kinks == "subframe":
+        assert row["worst_between_frames"]["error"] <= row["tolerance"] * (1 + 1e-9)
+
+
+@pytest.mark.parametrize(("start", "rate"), [(0.0, 240.0), (86_401.0, 240.0), (0.0, 0.007)])
+def test_a_key_that_stays_has_its_own_time(start: float, rate: float, tmp_path: Path) -> None:
+    """However late or long: a fit's rounding is told from a key that it moved."""
+    samples = sampling.of_samples("ty", curve("mocap")["y"], start, rate)
+    run("reduce", written(tmp_path / "a.json", samples), "-o", tmp_path / "few.json")
+    (few,) = formats.read(tmp_path / "few.json").channels
+    own = samples.keys.times
+    nearest = own[np.abs(own[None, :] - few.keys.times[:, None]).argmin(axis=1)]
+    off = np.abs(few.keys.times - nearest)
+    assert ((off == 0.0) | (off > 1e-9)).all()
+
+
 def test_the_worst_error_is_told_where_it_is(tmp_path: Path) -> None:
     source = written(tmp_path / "a.chn", dense("mocap"))
     answer = data("reduce", source, "-n")

@@ -1,89 +1,27 @@
-"""Keys of a fit, where the motion was read from; and dense keys as they are fitted."""
+"""Dense keys as they are fitted, and a fit's keys with the dense ones' own numbers."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from keywright._core import Curve, Keys, Reading
-from keywright.errors import FitRefused
+from keywright._core import Curve, Keys
 from keywright.formats import Channel
 from keywright.formats.channel import columns
 
-# Times [s] and parts of the largest value nearer than this are the same.
+# Parts of the span, and of the largest value, nearer than this are the same.
 _ROUNDING = 1e-12
-# Largest slope that a host stores [value a second].
-_STEEPEST = 1e8
-
-
-def scale(keys: Keys, reading: Reading) -> tuple[float, float]:
-    """What the curve's 0 stands for in channel units, and how many of them its 1 is.
-
-    A reading tells the ends' values, which may be equal; its knots are the keys, one for one.
-    """
-    knots = reading.curve.knots
-    low, high = int(knots["y"].argmin()), int(knots["y"].argmax())
-    if knots["y"][high] > knots["y"][low]:
-        unit = (keys.values[high] - keys.values[low]) / (knots["y"][high] - knots["y"][low])
-    else:  # equal values with a motion between them: the slopes tell
-        steepest = int(np.abs(knots["out_slope"]).argmax())
-        span = reading.times[1] - reading.times[0]
-        unit = keys.out_slopes[steepest] * span / knots["out_slope"][steepest]
-    return float(keys.values[low] - unit * knots["y"][low]), float(unit)
-
-
-def laid(curve: Curve, span: tuple[float, float], scale: tuple[float, float], fps: float | None) -> Keys:
-    """The keys of a curve where its motion was read from.
-
-    Args:
-        curve: The fit.
-        span: First and last time [s].
-        scale: What 0 stands for, and how many units 1 is.
-        fps: Frames a second to put keys on whole frames by; None if they stand where they are.
-
-    Raises:
-        FitRefused: A slope that no host stores.
-    """
-    knots = curve.knots
-    (start, end), (zero, unit) = span, scale
-    times = start + knots["x"] * (end - start)
-    times[-1] = end
-    if fps is not None:
-        times = (np.rint(times * fps + 1.0) - 1.0) / fps
-    slope = unit / (end - start)
-    out_slopes, in_slopes = knots["out_slope"] * slope, knots["in_slope"] * slope
-    # The outer sides of the ends belong to no segment.
-    in_slopes[0], out_slopes[-1] = out_slopes[0], in_slopes[-1]
-    steepest = max(np.abs(out_slopes).max(), np.abs(in_slopes).max())
-    if steepest > _STEEPEST:
-        message = f"a slope of {steepest:.2g} a second; hosts keep slopes up to 1e8"
-        raise FitRefused(message, code="keys-too-close", hint="allow a larger error")
-    lengths = np.diff(times)
-    out_reach, in_reach = np.full(len(times), 1.0 / 3.0), np.full(len(times), 1.0 / 3.0)
-    out_reach[:-1], in_reach[1:] = knots["out_weight"][:-1] * lengths, knots["in_weight"][1:] * lengths
-    values = zero + knots["y"] * unit
-    in_values = zero + knots["arrival"] * unit
-    in_values[0] = values[0]
-    flags = [False] * len(times)
-    return Keys(
-        times=times,
-        values=values,
-        in_values=in_values,
-        out_slopes=out_slopes,
-        in_slopes=in_slopes,
-        out_accels=out_reach * np.hypot(1.0, out_slopes),
-        in_accels=in_reach * np.hypot(1.0, in_slopes),
-        out_auto=flags,
-        in_auto=flags,
-        functions=["constant()" if hold else "bezier()" for hold in knots["hold"]],
-    )
 
 
 def exact(keys: Keys, dense: Keys) -> Keys:
     """The keys with the source's own numbers where they stand on its keys but for rounding."""
     found = columns(keys)
-    nearest = np.abs(dense.times[None, :] - keys.times[:, None]).argmin(axis=1)
-    on_key = np.abs(dense.times[nearest] - keys.times) <= _ROUNDING
-    found["times"] = np.where(on_key, dense.times[nearest], keys.times)
+    own, times = dense.times, keys.times
+    after = np.clip(np.searchsorted(own, times), 1, len(own) - 1)
+    nearest = np.where(times - own[after - 1] < own[after] - times, after - 1, after)
+    # The fit rounds to a part of the span; times far from 0 have a rounding of their own.
+    same_time = _ROUNDING * (own[-1] - own[0]) + 2.0 * np.spacing(np.abs(own[nearest]))
+    on_key = np.abs(own[nearest] - times) <= same_time
+    found["times"] = np.where(on_key, own[nearest], times)
     scale = np.abs(dense.values).max()
     for name in ("values", "in_values"):
         there = getattr(dense, name)[nearest]

@@ -14,7 +14,7 @@ from keywright._core import Fit, Reading, read_keys
 from keywright.errors import CurveError, FitRefused, FormatError, PlanRefused
 from keywright.formats import Channel, sampling
 from keywright.many import fit_many
-from keywright.offline.keys_of_fit import as_samples, exact, flat, laid, scale
+from keywright.offline.keys_of_fit import as_samples, exact, flat
 
 # Where the error is measured between two keys of the source: parts of their distance.
 _PROBES = np.array([0.125, 0.375, 0.625, 0.875])
@@ -117,7 +117,6 @@ class _Task:
         channel: As it was.
         dense: As it is fitted.
         reading: Its curve.
-        scale: What the curve's 0 stands for, and how many units its 1 is.
         allowed: The tolerance in the channel's units.
         range: From its lowest to its highest value.
         frames: Whole frames in its span, where keys go on these.
@@ -126,7 +125,6 @@ class _Task:
     channel: Channel
     dense: Channel
     reading: Reading
-    scale: tuple[float, float]
     allowed: float
     range: float
     frames: int | None
@@ -175,11 +173,11 @@ def _task(channel: Channel, settings: Settings, fps: float, is_rotation: bool) -
     try:
         dense = as_samples(channel) if settings.samples and not channel.sampled else channel
         reading = read_keys(dense.keys)
-        zero, unit = scale(dense.keys, reading)
-        span = abs(unit) * reading.curve.range
+        zero, one = reading.scale
+        span = abs(one - zero) * reading.curve.range
         allowed = _allowed(settings, span, is_rotation=is_rotation)
         frames = _whole_frames(reading, fps) if settings.frames else None
-        return _Task(channel, dense, reading, (zero, unit), allowed, span, frames)
+        return _Task(channel, dense, reading, allowed, span, frames)
     except (CurveError, FitRefused, FormatError, PlanRefused) as fault:
         if fault.code == "flat-selection":
             return _measured(channel, channel.with_keys(flat(channel.keys)), channel, 0.0, 0.0, fps)
@@ -216,8 +214,8 @@ def _finished(task: _Task, fit: Fit | FitRefused, fps: float) -> Reduction:
             raise fit
         if fit.keys >= len(channel.keys):
             return Reduction(channel, channel, "unchanged", _too_many(task, fit), task.allowed, task.range)
-        keys = laid(fit.curve, task.reading.times, task.scale, None if task.frames is None else fps)
-    except FitRefused as fault:
+        keys = task.reading.keys(fit.curve, None if task.frames is None else fps)
+    except (FitRefused, PlanRefused) as fault:
         return Reduction(channel, channel, "refused", _why(fault, channel), task.allowed, task.range)
     few = task.dense.with_keys(exact(keys, task.dense.keys))
     return _measured(channel, few, task.dense, task.allowed, task.range, fps)
@@ -299,5 +297,5 @@ def _worst(few: Channel, dense: Channel, times: NDArray[np.float64]) -> Worst | 
 
 
 def _why(fault: CurveError | FitRefused | FormatError | PlanRefused, channel: Channel) -> str:
-    text = str(fault).removeprefix(f"{channel.name}: ").removeprefix("keys: ")
+    text = str(fault).removeprefix(f"{channel.name}: ").removeprefix("keys: ").removeprefix("curve: ")
     return f"{text} ({fault.hint})" if fault.hint and fault.hint not in text else text

@@ -1,8 +1,10 @@
 //! Keys of a channel as columns, as Python sees them.
 
-use keywright_core::channel::convert::{curve_from_keys, keys_from_curve};
+use keywright_core::channel::clock::Clock;
+use keywright_core::channel::convert::{curve_from_keys, keys_from_curve, keys_on_scale};
 use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::key::{Function, Keys};
+use keywright_core::channel::normalise::Scale;
 use keywright_core::error::{Code, Error};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -203,17 +205,36 @@ fn finite(name: &str, number: f64) -> Answer<()> {
     Err(Fault(Error::new(Code::ChannelNotFinite, name, message, "replace it by a number")))
 }
 
-/// A move read from keys: the curve, and the stretch and values it was scaled from.
+/// A move read from keys: the curve, and the times and values it was scaled from.
 #[pyclass(frozen, get_all, name = "Reading", module = "keywright._core")]
 pub struct PyReading {
     /// The move, 0 to 1.
     pub curve: Py<PyCurve>,
     /// (first, last) time in seconds.
     times: (f64, f64),
-    /// (at 0, at 1) values in channel units; the first is the higher one where the move descends.
-    values: (f64, f64),
+    /// Channel values that are 0 and 1 on the curve; the first is the higher one where the move falls.
+    scale: (f64, f64),
     /// Times of handles that were longer than their segments and count as long as these.
     long_handles: Vec<f64>,
+}
+
+#[pymethods]
+impl PyReading {
+    /// Keys of a curve in place of this one, between the same times and with the same scale.
+    ///
+    /// Args:
+    ///     curve: The curve, knot for knot.
+    ///     fps: Frames a second, to put a key less than 1e-6 frame from a whole frame on it.
+    ///
+    /// Raises:
+    ///     PlanRefused: A number no host stores: ``keys-too-close``.
+    #[pyo3(signature = (curve, fps=None))]
+    fn keys(&self, curve: &PyCurve, fps: Option<f64>) -> Answer<PyKeys> {
+        let (t0, t1) = self.times;
+        let (zero, one) = self.scale;
+        let clock = fps.map(Clock::new).transpose()?;
+        Ok(PyKeys(keys_on_scale(&curve.0, Span { t0, t1 }, Scale { zero, one }, clock)?))
+    }
 }
 
 /// Reads keys as a move; see ``Curve.from_keys``.
@@ -223,7 +244,7 @@ pub fn read_keys(py: Python<'_>, keys: &PyKeys) -> PyResult<PyReading> {
     Ok(PyReading {
         curve: Py::new(py, PyCurve(reading.curve))?,
         times: (reading.t0, reading.t1),
-        values: (reading.v0, reading.v1),
+        scale: (reading.scale.zero, reading.scale.one),
         long_handles: reading.long_handles.iter().map(|handle| handle.time).collect(),
     })
 }

@@ -1,10 +1,10 @@
-//! Keys of a curve and the curve of keys, without a channel or a scene: for scripts.
+//! Keys of a curve and the curve of keys, without a channel or a scene: for scripts and files.
 
-use super::clock::NEAREST;
+use super::clock::{Clock, NEAREST};
 use super::denormalise::{Span, Unstorable, keys_of};
 use super::key::Keys;
-use super::map_back::{Ends, NoMap, map_back};
-use super::normalise::{Reading, normalise};
+use super::map_back::{Ends, Map, NoMap, map_back};
+use super::normalise::{Reading, Scale, normalise};
 use crate::curve::Curve;
 use crate::error::{Code, Error};
 
@@ -34,6 +34,18 @@ pub fn keys_from_curve(
     let map = map_back(curve, &ends).map_err(no_map)?;
     let allowed = UPRIGHT * curve.range() * map.gain().abs();
     Ok(Keys::of(&keys_of(curve, &map, span, None, allowed).map_err(unstorable)?))
+}
+
+/// The keys of a curve whose values stand for what those of a reading do, knot for knot.
+///
+/// With a clock, a key less than 1e-6 frame from a whole frame is put on it; the ends stay where the span
+/// says.
+///
+/// # Errors
+/// [`Code::ChannelTooSteep`] for a number no host stores; upright handles do not lean.
+pub fn keys_on_scale(curve: &Curve, span: Span, scale: Scale, clock: Option<Clock>) -> Result<Keys, Error> {
+    let map = Map::Between { ys: 0.0, ye: 1.0, v0: scale.zero, v1: scale.one };
+    Ok(Keys::of(&keys_of(curve, &map, span, clock, 0.0).map_err(unstorable)?))
 }
 
 /// The curve of keys, with what is needed to put it back.
@@ -94,6 +106,31 @@ mod tests {
             let x = f64::from(i) / 32.0;
             assert!((2.0 * read.curve.value(x) - curve(0.0, 1.0).value(x)).abs() < 1e-14);
         }
+    }
+
+    #[rstest]
+    #[case::rises(Span { t0: 1.0, t1: 3.0 }, (2.0, 5.0))]
+    #[case::falls(Span { t0: 86_401.0, t1: 86_402.0 }, (5.0, 2.0))]
+    #[case::stays(Span { t0: 0.0, t1: 1.0 }, (3.0, 3.0))]
+    fn a_reading_goes_back(#[case] span: Span, #[case] values: (f64, f64)) {
+        let ye = if values.0 == values.1 { 0.0 } else { 1.0 };
+        let keys = keys_from_curve(&curve(0.0, ye), span, values, Some(2.0)).unwrap();
+        let read = curve_from_keys(&keys).unwrap();
+        let back = keys_on_scale(&read.curve, span, read.scale, None).unwrap();
+        for (was, is) in keys.rows().unwrap().iter().zip(back.rows().unwrap()) {
+            assert!((was.value - is.value).abs() < 1e-14 && (was.slope - is.slope).abs() < 1e-13);
+            assert!((was.time - is.time).abs() <= span.t1 * f64::EPSILON, "{was:?} {is:?}");
+        }
+    }
+
+    #[test]
+    fn keys_on_frames_and_between() {
+        let knots = [0.0, 0.333_333_333, 0.5, 1.0].map(|x| Knot::smooth(x, x, 1.0));
+        let clock = Clock::new(24.0).unwrap();
+        let scale = Scale { zero: 0.0, one: 1.0 };
+        let curve = Curve::new(knots.to_vec()).unwrap();
+        let keys = keys_on_scale(&curve, Span { t0: 0.0, t1: 0.125 }, scale, Some(clock)).unwrap();
+        assert_eq!(keys.time, [0.0, 1.0 / 24.0, 0.0625, 0.125]);
     }
 
     #[rstest]

@@ -29,6 +29,8 @@ pub struct Reading {
     pub v0: f64,
     /// Value that the motion ends at: the last key's value.
     pub v1: f64,
+    /// What the curve's values stand for.
+    pub scale: Scale,
     /// Handles longer than their segment, which count as the segment.
     pub long_handles: Vec<LongHandle>,
 }
@@ -140,7 +142,7 @@ pub fn normalise(keys: &[Key]) -> Result<Reading, Unread> {
     let falls = v1 < v0 && !equal_targets(v0, v1, high - low);
     let scale = if falls { Scale { zero: high, one: low } } else { Scale { zero: low, one: high } };
     let curve = curve_of(keys, scale)?;
-    Ok(Reading { curve, t0: first.time, t1: last.time, v0, v1, long_handles: long_handles(keys) })
+    Ok(Reading { curve, t0: first.time, t1: last.time, v0, v1, scale, long_handles: long_handles(keys) })
 }
 
 /// Whether a target's two values count as one, for a motion of that height.
@@ -173,7 +175,7 @@ fn differ(low: f64, high: f64) -> bool {
 
 /// Which channel values are 0 and 1 on a curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Scale {
+pub struct Scale {
     /// The value that becomes 0.
     pub zero: f64,
     /// The value that becomes 1.
