@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 import keywright as kw
+from keywright.node import own, parms, table
 
 from .conftest import Scene
 from .test_commit import hold_recipe
+from .test_library import set_parms
 
 JIGGLED = {
     "keywright": 1,
@@ -106,6 +108,43 @@ def test_a_value_beyond_its_limit_is_read_as_the_limit_and_named(scene: Scene) -
     said = " ".join((*scene.node.warnings(), *scene.node.messages()))
     assert "Amount 11 is beyond 10; read as 10" in said
     assert scene.node.errors() == ()
+
+
+MENUS = [
+    *((row.name.replace("#", "1"), row) for row in table.rows() if row.type == "ordinal" and row.field),
+]
+
+
+@pytest.mark.parametrize(("name", "row"), MENUS, ids=[name for name, _ in MENUS])
+@pytest.mark.parametrize(("entry", "place"), [(17, -1), (-6, 0), (1e9, -1)])
+def test_a_menu_that_is_driven_beyond_its_entries_is_read_as_the_last_and_named(
+    scene: Scene, name: str, row: Any, entry: float, place: int
+) -> None:
+    """As any value beyond its limit is: an expression may give any number."""
+    mode = {"layer_type1": "repeat"} if name == "layer_repeat_mode1" else {}
+    set_parms(scene, ease_knots=2, ease_x2=1, ease_y2=1, layers=1, fit_snap="frames", **mode)
+    scene.node.parm("sampled_data").set(parms.encode_samples([0.0, 1.0], [0.0, 1.0]))
+    token, label = row.menu[place]
+    scene.node.parm(name).set(token)
+    wanted = parms.read(scene.node).recipe
+    scene.node.parm(name).setExpression(f"{entry:.0f}", scene.hou.exprLanguage.Hscript)
+    assert parms.read(scene.node).recipe == wanted
+    scene.node.cook(force=True)
+    assert scene.node.errors() == ()
+    said = " ".join((*scene.node.warnings(), *scene.node.messages()))
+    assert f"{row.label} {entry:g} is beyond its menu; read as {label}" in said
+
+
+def test_a_menu_beside_the_recipe_that_is_driven_beyond_its_entries_is_at_its_default(scene: Scene) -> None:
+    """What is written, and where, is never what an expression hit by chance."""
+    for row in table.rows():
+        if row.type == "ordinal" and not row.field and "#" not in row.name:
+            parm = scene.node.parm(row.name)
+            parm.setExpression("17", scene.hou.exprLanguage.Hscript)
+            assert own.token(scene.node, row.name) == row.default, row.name
+            scene.node.cook(force=True)
+            assert scene.node.errors() == ()
+    assert "a fault" not in scene.press("ease_preset_apply")
 
 
 def test_a_limit_upside_down_is_skipped_with_a_warning_and_never_committed(scene: Scene) -> None:

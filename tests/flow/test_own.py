@@ -95,6 +95,31 @@ def test_a_parameter_that_the_take_lacks_refuses_the_whole_write(scene: Scene) -
     assert own.text(scene.node, "recipe_name") == "a"
 
 
+@pytest.mark.parametrize("document", [RECIPE, OTHER], ids=["layers", "knots and layers"])
+def test_rows_that_are_made_in_a_take_are_in_it_or_refuse_the_whole_write(
+    scene: Scene, document: Recipe
+) -> None:
+    """The take has all that the node had when it was included: rows that a write makes are none of it."""
+    hou = scene.hou
+    hou.takes.setCurrentTake(hou.takes.rootTake().addChildTake("lighting"))
+    hou.takes.currentTake().addParmTuplesFromNode(scene.node)
+    with scene.refused(), pytest.raises(HostError, match="not in take lighting") as raised:
+        own.write(scene.node, parms.values(document))
+    assert raised.value.code == "parameter-locked"
+
+
+@pytest.mark.parametrize("name", ["bounce_bounces", "recipe_name"])
+def test_what_refuses_a_write_and_was_not_changed_is_not_said_to_be_lost(scene: Scene, name: str) -> None:
+    """As where a host forbids what nobody could know before."""
+    refusal = scene.hou.PermissionError("forbidden")
+    scene.session.calls.always_fail_on(f"{scene.node.path()}/{name}", "set", refusal)
+    before = hou_standin.snapshot(scene.session)
+    with pytest.raises(scene.hou.PermissionError, match="forbidden") as raised:
+        own.write(scene.node, parms.values(RECIPE))
+    assert "put back" not in str(raised.value)
+    assert hou_standin.difference(before, hou_standin.snapshot(scene.session)) == []
+
+
 def test_a_name_that_is_none_refuses_the_whole_write(scene: Scene) -> None:
     for values in ({"recipe_name": "a", "elasticity": 1}, {"layers": 2, "layer_mix3": 1.0}):
         with scene.refused(), pytest.raises(HostError) as raised:

@@ -50,12 +50,12 @@ def convert_spring(node: hou.OpNode, number: int) -> ActionReport | None:
         HostError: The pair cannot be written.
     """
     pairs = {"frequency": ("frequency", "damping"), "duration": ("duration", "bounciness")}
-    shown = own.token(node, f"layer_spring_entry{number}")
+    reader = reading.Reader(node, reading.recipe_moment(node))
+    shown = reader.value(table.row("layer_spring_entry#"), number)
     hidden = "duration" if shown == "frequency" else "frequency"
     convert, back = (
         (spring_numbers, spring_second_pair) if shown == "frequency" else (spring_second_pair, spring_numbers)
     )
-    reader = reading.Reader(node, reading.recipe_moment(node))
     values = {
         kind: tuple(reader.value(table.row(f"layer_spring_{name}#"), number) for name in names)
         for kind, names in pairs.items()
@@ -96,5 +96,6 @@ def _done(node: hou.OpNode, action: str, text: str, change: AbstractContextManag
 
 
 def _label(node: hou.OpNode, number: int) -> str:
-    labels = dict(table.row("layer_type#").menu)
-    return labels[own.token(node, f"layer_type{number}")]
+    row = table.row("layer_type#")
+    reader = reading.Reader(node, reading.recipe_moment(node))
+    return dict(row.menu)[reader.value(row, number)]

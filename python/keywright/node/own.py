@@ -28,6 +28,13 @@ _ROWS = {
     for block in table.blocks()
 }
 
+# Tokens and default of each menu outside the rows.
+_MENUS = {
+    row.name: (tuple(token for token, _ in row.menu), str(row.default))
+    for row in table.rows()
+    if row.type == "ordinal"
+}
+
 
 def parm(node: hou.OpNode, name: str) -> hou.Parm:
     """The node's parameter of this name.
@@ -63,8 +70,14 @@ def integer(node: hou.OpNode, name: str) -> int:
 
 
 def token(node: hou.OpNode, name: str) -> str:
-    """A menu's token, or a path that the host expands."""
-    return parm(node, name).evalAsString()
+    """A menu's token, or a path that the host expands.
+
+    A menu that is driven to no entry of it is at its default; those of the recipe are read by
+    :class:`keywright.node.reading.Reader`.
+    """
+    found = parm(node, name).evalAsString()
+    tokens, default = _MENUS.get(name, ((found,), found))
+    return found if found in tokens else default
 
 
 def text(node: hou.OpNode, name: str) -> str:
@@ -127,6 +140,8 @@ def written(node: hou.OpNode, values: Mapping[str, Value], driven: Driven = "kee
     for name, rows in blocks.items():
         _check_block(node, name, rows, driven)
     causes = {name: _checked(node, name, value, blocks, driven) for name, value in singles.items()}
+    if hou.takes.currentTake() != hou.takes.rootTake():
+        _refuse_new_rows(node, blocks, singles)
     before: list[Before] = []
     try:
         for name, rows in blocks.items():
@@ -166,6 +181,8 @@ class Before:
         """Whether it worked."""
         try:
             own = parm(self.node, self.name)
+            if Before.of(own) == self:  # a host that refused to change it refuses this as well
+                return True
             if own.keyframes():
                 own.deleteAllKeyframes()
             if self.keys:
@@ -291,6 +308,26 @@ def _checked(node: hou.OpNode, name: str, value: Value, blocks: Mapping[str, int
     if is_written:
         refuse_locked_parm(own)
     return cause
+
+
+def _refuse_new_rows(node: hou.OpNode, blocks: Mapping[str, int], names: Iterable[str]) -> None:
+    """Nothing if a take has the rows that are to be made; only a row that is there says so.
+
+    Raises:
+        HostError: ``parameter-locked``.
+    """
+    grown = {name: parm(node, name).evalAsInt() for name in blocks}
+    grown = {name: rows for name, rows in grown.items() if rows < blocks[name]}
+    with hou.undos.disabler():
+        try:
+            for name in grown:
+                _set(parm(node, name), blocks[name])
+            for name in names if grown else ():
+                if _in_new_row(name, blocks):
+                    refuse_locked_parm(parm(node, name))
+        finally:
+            for name, rows in grown.items():
+                _set(parm(node, name), rows)
 
 
 def _in_new_row(name: str, blocks: Mapping[str, int]) -> bool:

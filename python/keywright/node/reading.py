@@ -90,7 +90,9 @@ class Reader:
             text = f"{row.label} is animated; read at frame {self.moment.frame:g}"
             self.say("animated", name, text, warning=False)
         if row.type == "ordinal":
-            return parm.evalAsString() if frame is None else parm.evalAsStringAtFrame(frame)
+            token = parm.evalAsString() if frame is None else parm.evalAsStringAtFrame(frame)
+            tokens = [each for each, _ in row.menu]
+            return token if token in tokens else self._entry(row, name, parm, frame)
         if row.type == "toggle":
             return bool(parm.evalAsInt() if frame is None else parm.evalAsIntAtFrame(frame))
         whole = row.type == "integer"
@@ -110,6 +112,13 @@ class Reader:
             name = f"{row.plain_name}{number}" if number is not None else row.name
             self.say("read-at-limit", name, f"{row.label} {value:g} is beyond {limit:g}; read as {limit:g}")
         return limit
+
+    def _entry(self, row: Row, name: str, parm: hou.Parm, frame: float | None) -> str:
+        """The first or the last entry of a menu that is driven to a number beyond it."""
+        place = parm.evalAsInt() if frame is None else parm.evalAsIntAtFrame(frame)
+        token, label = row.menu[min(max(place, 0), len(row.menu) - 1)]
+        self.say("read-at-limit", name, f"{row.label} {place:g} is beyond its menu; read as {label}")
+        return token
 
     def _short(self, row: Row, name: str, text: str) -> str:
         if row.longest is None or len(text) <= row.longest:

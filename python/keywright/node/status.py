@@ -46,8 +46,8 @@ def _put(
 ) -> None:
     if undoable:
         with own.written(node, values):
-            node.setUserData(_INFO, text)
             node.setCachedUserData(_LAST_REPORT, report)
+            node.setUserData(_INFO, text)  # last: what comes after it would have to take it back
     else:
         with hou.undos.disabler(), suppress(hou.Error, HostError), own.written(node, values):
             node.setUserData(_INFO, text)
