@@ -193,8 +193,6 @@ _BESIDE = {
     "channels": _mapping(_channel),
     "locked": _list(COUNT),
     "autoscoped": _mapping(FLAG),
-    "hidden": FLAG,
-    "disabled": FLAG,
     "rows": _rows,
 }
 """What a tuple may hold beside its values."""

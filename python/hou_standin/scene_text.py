@@ -224,7 +224,6 @@ def _name_unknown(node: NodeRecord, saved: Data, warnings: list[str]) -> None:
 
 
 def _fill(found: ParmTupleRecord, data: Data, warnings: list[str]) -> None:
-    found.hidden, found.disabled = data.get("hidden"), data.get("disabled")
     if isinstance(found, BlockRecord):
         rows: list[RowRecord] = []
         for saved in data.get("rows", ()):

@@ -138,9 +138,6 @@ def _tuple(found: ParmTupleRecord) -> Data:
     for name, content in (("channels", channels), ("locked", locked), ("autoscoped", scoped)):
         if content:
             data[name] = content
-    for name in ("hidden", "disabled"):
-        if getattr(found, name) is not None:
-            data[name] = getattr(found, name)
     if isinstance(found, BlockRecord):
         rows = [{member.spec.name: _tuple(member) for member in row.members} for row in found.rows]
         data["rows"] = folded(rows)

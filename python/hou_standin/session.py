@@ -218,7 +218,8 @@ class Session:
             self.events.happened(node, nodeEventType.NameChanged, old_name=old_name)
 
     def destroy_node(self, node: NodeRecord) -> None:
-        """Remove a node with its contents."""
+        """Remove a node with its contents; nobody hears of one that cannot be removed."""
+        network.check_destroyed(node)
         for gone in (node, *node.descendants()):
             self.assets.node_deleted(gone)
             self.events.happened(gone, nodeEventType.BeingDeleted)

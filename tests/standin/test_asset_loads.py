@@ -56,6 +56,7 @@ EVENTS = ("OnCreated", "OnNameChanged", "OnDeleted", "OnLoaded", "SyncNodeVersio
 
 
 @pytest.mark.fact("assets 4.2", "reported")
+@pytest.mark.parametrize("session", [{"ui": True}], indirect=True)
 def test_an_event_script_that_raises_is_printed_and_stops_nothing(
     hou: Any, session: Session, ball: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

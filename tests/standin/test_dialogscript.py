@@ -1,6 +1,7 @@
 """The dialog script reader and writer: every construct, every mistake, any text."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from hou_standin.dialogscript import ScriptError, emit, parse, script_of_templates, templates_of_script
 from hou_standin.dialogscript.tokens import Source, Word, quoted
+from hou_standin.dialogscript.types import NUMBER_TYPES
 
 EVERYTHING = (Path(__file__).parent / "every_construct.ds").read_text()
 
@@ -152,3 +154,44 @@ def test_what_only_houdinis_own_assets_have() -> None:
     assert {template.name(): template.tags() for template in again} == {
         name: template.tags() for name, template in templates.items()
     }
+
+
+COMPONENTS = {
+    **dict.fromkeys(("float", "integer", "int", "log", "intlog", "angle", "rgbamask"), ("a",)),
+    **dict.fromkeys(("vector2", "intvector2"), ("ax", "ay")),
+    **dict.fromkeys(("vector", "vector3", "intvector", "intvector3", "direction", "dir"), ("ax", "ay", "az")),
+    **dict.fromkeys(("vector4", "intvector4"), ("ax", "ay", "az", "aw")),
+    "uv": ("au", "av"),
+    "uvw": ("au", "av", "aw"),
+    **dict.fromkeys(("color", "rgb", "huecircle"), ("ar", "ag", "ab")),
+    **dict.fromkeys(("color4", "rgba"), ("ar", "ag", "ab", "aa")),
+    **dict.fromkeys(("float_minmax", "int_minmax"), ("amin", "amax")),
+    **dict.fromkeys(("float_startend", "int_startend"), ("astart", "aend")),
+}
+
+
+@pytest.mark.parametrize("kind", NUMBER_TYPES)
+def test_a_numeric_type_says_its_components_and_their_names(hou: Any, ball: Any, kind: str) -> None:
+    """As SideFX's own assets name them; the type's name comes back where it is the table's first."""
+    names = COMPONENTS[kind]
+    defaults = " ".join(f'"{index}"' for index in range(len(names)))
+    group = hou.ParmTemplateGroup()
+    group.setToDialogScript(
+        f'{{ parm {{ name a label "A" type {kind} size {len(names)} default {{ {defaults} }} }} }}'
+    )
+    node = ball.createNode("null")
+    node.setParmTemplateGroup(group)
+    found = node.parmTuple("a")
+    assert tuple(parm.name() for parm in found) == names
+    assert found.eval() == tuple(range(len(names)))
+    whole = kind.startswith("int") or kind == "rgbamask"
+    assert {type(value) for value in found.eval()} == {int if whole else float}
+    again = hou.ParmTemplateGroup()
+    again.setToDialogScript(node.parmTemplateGroup().asDialogScript())
+    node.setParmTemplateGroup(again)
+    assert tuple(parm.name() for parm in node.parmTuple("a")) == names
+    assert node.parm(names[0]).parmTemplate().look() is again.find("a").look()
+
+
+def test_every_numeric_type_is_tried() -> None:
+    assert set(COMPONENTS) == set(NUMBER_TYPES)

@@ -140,7 +140,7 @@ def test_ramps_are_multiparms(hou: Any, ball: Any, tmp_path: Path) -> None:
     linear = hou.rampBasis.Linear
     node.parm("shape").set(hou.Ramp((linear, linear), (0.5, 0.0), (2.0, 1.0)))
     assert node.parm("shape").evalAsRamp().values() == (1.0, 2.0)
-    assert node.evalParm("shape") == 2
+    assert node.parm("shape").evalAsInt() == 2
 
 
 def test_a_deleted_row_is_a_deleted_object(hou: Any, mover: Any) -> None:

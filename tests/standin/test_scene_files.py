@@ -38,6 +38,7 @@ def filled(hou: Any, ball: Any, tmp_path: Path) -> Any:
     return node
 
 
+@pytest.mark.parametrize("session", [{"ui": True}], indirect=True)
 def test_save_and_load_give_the_same_scene(hou: Any, session: Session, filled: Any, tmp_path: Path) -> None:
     assert hou.hipFile.hasUnsavedChanges()
     hou.hipFile.save(str(tmp_path / "shot.hip"))

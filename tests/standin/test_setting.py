@@ -95,8 +95,12 @@ def test_inside_a_locked_asset_nothing_can_be_written(hou: Any, ball: Any) -> No
         inside.parm("tx").set(1)
     with pytest.raises(hou.PermissionError):
         inside.parm("tx").setKeyframe(hou.Keyframe(1.0))
-    with pytest.raises(hou.PermissionError):
+    with pytest.raises(hou.OperationFailed, match="locked asset"):
         inside.destroy()
+    with pytest.raises(hou.OperationFailed, match="locked asset"):
+        inside.setName("other")
+    with pytest.raises(hou.PermissionError, match="locked asset"):
+        rig.deleteItems([inside])
     rig._record.type.settings["editable_nodes"] = frozenset(("ball",))
     inside.parm("tx").set(1)
     assert inside.isEditableInsideLockedHDA()

@@ -71,12 +71,13 @@ def rename(node: NodeRecord, name: str, unique: bool) -> None:
     """Give a node another name; hscript references to it and its contents follow.
 
     Raises:
-        OperationFailed: The name is not valid, or taken and not made unique.
+        OperationFailed: The name is not valid, or taken and not made unique; the node is a fixed part of the
+            scene, or inside a locked asset.
     """
     parent = node.parent
-    if parent is None:
-        raise OperationFailed("the root cannot be renamed")
-    check_contents(node)
+    if parent is None or node.type.is_manager:
+        raise OperationFailed(f"{node.path} cannot be renamed")
+    _check_not_locked(node)
     if not _VALID_NAME.fullmatch(name):
         raise OperationFailed(f"{name!r} is not a valid node name")
     if name == node.name:
@@ -109,14 +110,15 @@ def set_input(node: NodeRecord, index: int, source: NodeRecord | None, output: i
     """Wire an input, or cut it.
 
     Raises:
-        InvalidInput: The node has no such input, or the source is in another network, or would make a loop.
+        InvalidInput: The node has no such input, or the source would make a loop.
+        OperationFailed: The source is in another network.
     """
     check_contents(node)
     if not 0 <= index < node.type.maximum_inputs:
         raise InvalidInput(f"{node.path} has no input {index}")
     if source is not None:
         if source.parent is not node.parent:
-            raise InvalidInput(f"{source.path} is not in the same network as {node.path}")
+            raise OperationFailed(f"{source.path} is not in the same network as {node.path}")
         if source is node or node in _upstream(source):
             raise InvalidInput(f"{source.path} depends on {node.path}")
     inputs = list(node.inputs) + [None] * (index + 1 - len(node.inputs))
@@ -155,17 +157,46 @@ def destroy(node: NodeRecord) -> None:
     """Remove a node with its contents; references to it dangle.
 
     Raises:
-        OperationFailed: The node is a fixed part of the scene.
+        OperationFailed: As :func:`check_destroyed`.
     """
-    parent = node.parent
-    if parent is None or node.type.is_manager:
-        raise OperationFailed(f"{node.path} cannot be deleted")
-    check_network(parent)
+    parent = check_destroyed(node)
     for other in outputs(node):
         for index, wire in enumerate(other.inputs):
             if wire is not None and wire[0] is node:
                 set_input(other, index, None, 0)
     _detach(node, parent)
+
+
+def check_inside(nodes: Iterable[NodeRecord], parent: NodeRecord) -> None:
+    """Raise unless all nodes are in a network.
+
+    Raises:
+        OperationFailed: One is in another one.
+    """
+    for node in nodes:
+        if node.parent is not parent:
+            raise OperationFailed(f"{node.path} is not in {parent.path}")
+
+
+def check_destroyed(node: NodeRecord) -> NodeRecord:
+    """The network around a node that can be removed.
+
+    Raises:
+        OperationFailed: The node is a fixed part of the scene, or inside a locked asset.
+    """
+    parent = node.parent
+    if parent is None or node.type.is_manager:
+        raise OperationFailed(f"{node.path} cannot be deleted")
+    _check_not_locked(node)
+    return parent
+
+
+def _check_not_locked(node: NodeRecord) -> None:
+    """Raise what is documented for a node's name and its end, where others raise a ``PermissionError``."""
+    try:
+        check_network(node.parent or node)
+    except PermissionError as error:
+        raise OperationFailed(error.instanceMessage()) from None
 
 
 def _detach(node: NodeRecord, parent: NodeRecord) -> None:
@@ -300,10 +331,14 @@ def _parm_pairs(pairs: Iterable[tuple[NodeRecord, NodeRecord]]) -> Iterable[tupl
 def collapse(
     nodes: Sequence[NodeRecord], parent: NodeRecord, type_record: TypeRecord, name: str | None
 ) -> NodeRecord:
-    """Put nodes of one network into a new subnetwork."""
-    for node in nodes:
-        if node.parent is not parent:
-            raise OperationFailed(f"{node.path} is not in {parent.path}")
+    """Put nodes of one network into a new subnetwork.
+
+    Raises:
+        OperationFailed: There are none, or one is in another network.
+    """
+    if not nodes:
+        raise OperationFailed("there are no nodes to put into a subnetwork")
+    check_inside(nodes, parent)
     subnet = create(parent, type_record, name, False)
     move(nodes, subnet)
     return subnet

@@ -162,6 +162,14 @@ def is_driven(parm: ParmRecord) -> bool:
     )
 
 
+def language_of(parm: ParmRecord) -> str:
+    """The language of an expression that is written without one: that of the expression it replaces."""
+    channel = parm.channel
+    if channel is None:
+        return parm.node.expression_language
+    return channel.knots[channel.governing(parm.session.clock.time)].language
+
+
 def set_expression(parm: ParmRecord, text: str, language: str, replace: bool) -> None:
     """``hou.Parm.setExpression``: does not follow references. A multiparm gets the rows that it says now."""
     check_parm(parm)

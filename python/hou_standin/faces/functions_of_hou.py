@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums
-from hou_standin.animation import segments
 from hou_standin.behaviour import network, setting, takes
 from hou_standin.enums import EnumValue
-from hou_standin.errors import NotAvailable, NotSupported, OperationFailed
+from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.expressions import evaluate
+from hou_standin.faces.segment_functions import SegmentFunctions
 from hou_standin.state.scene import parm_at, tuple_at
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from hou_standin.faces.types_table import NodeType, NodeTypeCategory, OpNodeTypeCategory
     from hou_standin.session import Session
     from hou_standin.values import ParmArgType, ParmReturnType
+
+
+_LEADING_NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 
 
 class HouFunctions:
@@ -83,20 +87,20 @@ class HouFunctions:
         return tuple(part for part in text.split(os.pathsep) if part and part != "&")
 
     def findFile(self, file_name: str) -> str:
-        """A file in the folders of ``HOUDINI_PATH``.
+        """A file in the folders of ``HOUDINI_PATH``; none fails as :meth:`findFiles`."""
+        return self.findFiles(file_name)[0]
+
+    def findFiles(self, file_name: str) -> tuple[str, ...]:
+        """All files of a name in the folders of ``HOUDINI_PATH``; folders are not found.
 
         Raises:
             OperationFailed: There is none.
         """
-        found = self.findFiles(file_name)
+        places = [os.path.join(folder, file_name) for folder in self.houdiniPath()]
+        found = tuple(place for place in places if os.path.isfile(place))
         if not found:
             raise OperationFailed(f"{file_name} is nowhere on the path")
-        return found[0]
-
-    def findFiles(self, file_name: str) -> tuple[str, ...]:
-        """All files of a name in the folders of ``HOUDINI_PATH``."""
-        places = [os.path.join(folder, file_name) for folder in self.houdiniPath()]
-        return tuple(place for place in places if os.path.exists(place))
+        return found
 
     # Nodes and parameters
 
@@ -155,7 +159,7 @@ class HouFunctions:
         found = parm_at(self._session.context.node, path)
         if found is None:
             raise OperationFailed(f"no parameter {path}")
-        return evaluate.value_at(found, self._session.time)
+        return self._session.faces.parm(found).eval()
 
     def ch(self, path: str) -> ParmArgType:
         """Value of a parameter, for expressions."""
@@ -330,11 +334,12 @@ class HouFunctions:
         return evaluate.hscript_value(self._session, expression)
 
     def hscriptFloatExpression(self, expression: str) -> float:
-        """Value of an hscript expression that is a number."""
+        """Value of an hscript expression that is a number, or a text that begins with one."""
         value = evaluate.hscript_value(self._session, expression)
-        if isinstance(value, str):
+        number = _LEADING_NUMBER.match(value) if isinstance(value, str) else None
+        if isinstance(value, str) and number is None:
             raise OperationFailed(f"{expression!r} is no number")
-        return value
+        return float(number[0] if number is not None else value)
 
     def hscriptStringExpression(self, expression: str) -> str:
         """Value of an hscript expression as text."""
@@ -344,60 +349,6 @@ class HouFunctions:
     def expandString(self, str: str, expand_tilde: bool = True) -> str:
         """A text with its variables and back-ticks replaced."""
         return evaluate.expanded_here(self._session, str)
-
-
-class SegmentFunctions:
-    """The segment functions as Python-language keys call them.
-
-    Each raises ``hou.NotAvailable`` outside a channel's expression, and :class:`NotSupported` where the
-    formula is not known.
-    """
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def _value(self, name: str) -> float:
-        where = self._session.context
-        if where.segment is None:
-            raise NotAvailable(f"{name}() outside a channel's expression")
-        overlap = str(self._session.switches.overlap)
-        return segments.evaluated(name, where.segment, where.time - where.segment.start, overlap)
-
-    def bezier(self) -> float:
-        """The cubic through the handles."""
-        return self._value("bezier")
-
-    def constant(self) -> float:
-        """The value of the segment's start."""
-        return self._value("constant")
-
-    def cubic(self) -> float:
-        """Hermite with the slopes of both ends."""
-        return self._value("cubic")
-
-    def ease(self) -> float:
-        """Slow at both ends."""
-        return self._value("ease")
-
-    def easein(self) -> float:
-        """Slow at the start."""
-        return self._value("easein")
-
-    def easeout(self) -> float:
-        """Slow at the end."""
-        return self._value("easeout")
-
-    def linear(self) -> float:
-        """A straight line."""
-        return self._value("linear")
-
-    def quintic(self) -> float:
-        """Its formula is not known."""
-        return self._value("quintic")
-
-    def spline(self) -> float:
-        """Its formula is not known."""
-        return self._value("spline")
 
 
 def module_functions(session: Session) -> dict[str, Callable[..., Any]]:

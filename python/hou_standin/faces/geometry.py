@@ -241,7 +241,7 @@ class Geometry(GeometryColumns):
         name: str,
         default_value: Any,
         transform_as_normal: bool = False,
-        create_local_variable: bool = True,
+        create_local_variable: bool = False,
     ) -> Attrib:
         """Add an attribute; the default decides its type and size.
 

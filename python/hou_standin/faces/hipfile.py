@@ -79,8 +79,8 @@ class HipFile:
         return self.basename() == "untitled.hip"
 
     def hasUnsavedChanges(self) -> bool:
-        """True if something changed since the scene was made, saved or loaded."""
-        return self._session.journal.changes != self._session.saved_changes
+        """True if something changed since the scene was made, saved or loaded; in batch always."""
+        return not self._session.has_ui or self._session.journal.changes != self._session.saved_changes
 
     def isLoadingHipFile(self) -> bool:
         """True while a scene is loaded or merged."""

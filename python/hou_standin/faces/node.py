@@ -255,9 +255,17 @@ class Node(NetworkMovableItem):
         return self._session.faces.node(network.collapse(records, self._record, kind, subnet_name))
 
     def deleteItems(self, items: Iterable[NetworkMovableItem], disable_safety_checks: bool = False) -> None:
-        """Remove several nodes."""
-        for item in items:
-            self._session.destroy_node(item._record)
+        """Remove several nodes of this network; all or none.
+
+        Raises:
+            OperationFailed: One is not in this network.
+            PermissionError: This network is locked.
+        """
+        gone = [item._record for item in items]
+        network.check_network(self._record)
+        network.check_inside(gone, self._record)
+        for record in gone:
+            self._session.destroy_node(record)
 
     # Wires
 

@@ -91,14 +91,16 @@ class OpNode(Node):
         search_label: bool = False,
         single_pattern: bool = False,
     ) -> tuple[Parm, ...]:
-        """Components whose names match one of some patterns; ``^`` takes matches away again."""
+        """Components whose names, or labels too, match one of some patterns; ``^`` takes matches away."""
         words = [pattern] if single_pattern else pattern.split()
         chosen: dict[Any, None] = {}
         for word in words:
             excluded, word = word.startswith("^"), word.lstrip("^")
             for found in self._record.all_parms():
-                text = found.spec.label if search_label else found.name
-                if fnmatchcase(text.lower() if ignore_case else text, word.lower() if ignore_case else word):
+                names = [found.name, found.spec.label] if search_label else [found.name]
+                if ignore_case:
+                    names, word = [name.lower() for name in names], word.lower()
+                if any(fnmatchcase(name, word) for name in names):
                     if excluded:
                         chosen.pop(found, None)
                     else:
@@ -106,15 +108,23 @@ class OpNode(Node):
         return tuple(self._session.faces.parm(found) for found in chosen)
 
     def parmsInFolder(self, folder_names: Sequence[str]) -> tuple[Parm, ...]:
-        """Components in a folder, given by its labels, the outermost first."""
-        wanted = tuple(folder_names)
-        found = [parm for parm in self._record.all_parms() if parm.spec.folders[: len(wanted)] == wanted]
-        return tuple(self._session.faces.parm(parm) for parm in found)
+        """Components in a folder and those in it, given by its labels, the outermost first.
+
+        Raises:
+            OperationFailed: There is no such folder.
+        """
+        return tuple(parm for found in self.parmTuplesInFolder(folder_names) for parm in found)
 
     def parmTuplesInFolder(self, folder_names: Sequence[str]) -> tuple[ParmTuple, ...]:
-        """Tuples in a folder, given by its labels, the outermost first."""
+        """Tuples in a folder and those in it, given by its labels, the outermost first.
+
+        Raises:
+            OperationFailed: There is no such folder.
+        """
         wanted = tuple(folder_names)
         found = [each for each in self._record.all_tuples() if each.spec.folders[: len(wanted)] == wanted]
+        if wanted and not found:
+            raise OperationFailed(f"{self._record.path} has no folder {'/'.join(wanted)}")
         return tuple(self._session.faces.parm_tuple(each) for each in found)
 
     def evalParm(self, parm_path: str) -> ParmArgType:
@@ -355,8 +365,9 @@ class OpNode(Node):
         Raises:
             OperationFailed: There is none of that name, and there must be.
         """
-        if self._record.cached_data.pop(name, None) is None and must_exist:
+        if must_exist and name not in self._record.cached_data:
             raise OperationFailed(f"{self._record.path} has no cached user data {name!r}")
+        self._record.cached_data.pop(name, None)
 
     def clearCachedUserDataDict(self) -> None:
         """Forget all objects stored on the node."""

@@ -120,7 +120,10 @@ class Parm(AnimatedParm, MultiParm):
         return self._value(frame, True)
 
     def _value(self, time: float, fixed: bool = False) -> Any:
-        return evaluate.value_at(self._record, time, fixed)
+        record = self._record
+        if record.spec.kind == "ramp":
+            return self._session.ramps.value_at(record, time)
+        return evaluate.value_at(record, time, fixed)
 
     def evalAsFloat(self) -> float:
         """Value as a float."""
@@ -139,7 +142,7 @@ class Parm(AnimatedParm, MultiParm):
         return self._as_int(self._session.clock.time_at(frame), True)
 
     def _as_float(self, time: float, fixed: bool = False) -> float:
-        value = self._value(time, fixed)
+        value = evaluate.value_at(self._record, time, fixed)
         if isinstance(value, str):
             raise TypeError(f"{self._name} is a string parameter")
         if isinstance(value, dict):
@@ -194,7 +197,13 @@ class Parm(AnimatedParm, MultiParm):
         return dict(evaluate.value_at(record, self._session.time))
 
     def evalAsNode(self) -> OpNode | None:
-        """The node that the parameter's path names."""
+        """The node that the parameter's path names.
+
+        Raises:
+            TypeError: The parameter is no string.
+        """
+        if not self._record.spec.is_text:
+            raise TypeError(f"{self._name} is no string parameter")
         path = self.evalAsString()
         found = self._record.node.find(path) if path else None
         return self._session.faces.node(found) if found is not None else None
@@ -317,8 +326,8 @@ class Parm(AnimatedParm, MultiParm):
         self._record.tuple.change("hidden", bool(on))
 
     def isVisible(self) -> bool:
-        """True if the parameter is not hidden. Folders around it are not looked at."""
-        return not self.isHidden()
+        """True if neither a script, a condition nor the interface hides it. Folders are not looked at."""
+        return not (self.isHidden() or self._record.spec.hidden)
 
     def copyToParmClipboard(self) -> None:
         """Copy the parameter, as the menu's Copy Parameter does."""
@@ -335,5 +344,12 @@ class Parm(AnimatedParm, MultiParm):
         return self._session.menus.labels(self._record)
 
     def pressButton(self, arguments: Mapping[str, int | bool | float | str] | None = None) -> None:
-        """Run the parameter's callback; ``arguments`` are added to its ``kwargs``."""
+        """Run the parameter's callback; ``arguments`` are added to its ``kwargs``.
+
+        Raises:
+            TypeError: An argument's value is no number, text or boolean.
+        """
+        for name, value in (arguments or {}).items():
+            if not isinstance(value, int | float | str):
+                raise TypeError(f"the argument {name} must be a number, a text or a boolean, not {value!r}")
         self._session.callbacks.press(self._record, dict(arguments or {}))

@@ -44,13 +44,16 @@ class AnimatedParm:
     def setExpression(
         self, expression: str, language: EnumValue | None = None, replace_expression: bool = True
     ) -> None:
-        """Give the parameter an expression. Does not follow references."""
+        """Give the parameter an expression. Does not follow references.
+
+        Without a language it is that of the expression that is there, else the node's.
+        """
         if not isinstance(expression, str):
             raise TypeError("the expression must be a string")
         if language is not None and language not in enums.exprLanguage:
             raise TypeError("the language must be a hou.exprLanguage value")
         record = self._record
-        name = language.name() if language is not None else record.node.expression_language
+        name = language.name() if language is not None else setting.language_of(record)
         setting.set_expression(record, expression, name, replace_expression)
 
     def getReferencedParm(self) -> Parm:
@@ -79,7 +82,7 @@ class AnimatedParm:
         record, target = self._record, to_base_parm._record
         if follow:
             target = references.end_of(target) or target
-        name = language.name() if language is not None else record.node.expression_language
+        name = language.name() if language is not None else setting.language_of(record)
         path = references.reference_path(record.node, target)
         function = "chs" if target.spec.is_text else "ch"
         if name == "Python":

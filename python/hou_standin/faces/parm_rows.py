@@ -39,8 +39,9 @@ class MultiParm:
         return self._session.faces.parm(row.block.components[0]) if row is not None else None
 
     def multiParmStartOffset(self) -> int:
-        """The number of the block's first row."""
-        return multiparms.block(self._record).spec.first_number
+        """The number of the block's first row; 0 for anything but a block."""
+        owner = self._record.tuple
+        return owner.spec.first_number if isinstance(owner, BlockRecord) else 0
 
     def multiParmInstances(self) -> tuple[Parm, ...]:
         """All components of all rows, one row after the other; empty for anything but a block."""
@@ -50,8 +51,9 @@ class MultiParm:
         return tuple(self._session.faces.parm(found) for found in multiparms.parms(owner))
 
     def multiParmInstancesPerItem(self) -> int:
-        """Number of components in one row."""
-        return multiparms.components_per_row(multiparms.block(self._record))
+        """Number of components in one row; 0 for anything but a block."""
+        owner = self._record.tuple
+        return multiparms.components_per_row(owner) if isinstance(owner, BlockRecord) else 0
 
     def multiParmInstanceIndices(self) -> tuple[int, ...]:
         """The rows that the parameter is in, the outermost first."""

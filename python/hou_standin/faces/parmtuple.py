@@ -106,9 +106,12 @@ class ParmTuple:
 
     def evalAtTime(self, frame: float) -> tuple[int, ...] | tuple[float, ...] | tuple[str, ...] | Ramp:
         """Values at a time in seconds, whatever the argument's name says."""
-        return tuple(parm.evalAtTime(frame) for parm in self)  # type: ignore[return-value]
+        values: Any = tuple(parm.evalAtTime(frame) for parm in self)
+        return values[0] if self._record.spec.kind == "ramp" else values
 
-    def _values(self, time: float, fixed: bool = False) -> tuple[Any, ...]:
+    def _values(self, time: float, fixed: bool = False) -> Any:
+        if self._record.spec.kind == "ramp":
+            return self._session.ramps.value_at(self._record.components[0], time)
         return tuple(evaluate.value_at(found, time, fixed) for found in self._record.components)
 
     def evalAsFloats(self) -> tuple[float, ...]:

@@ -3,7 +3,7 @@
 What is listed here and not implemented is refused with :class:`hou_standin.NotSupported` instead of
 looking like a name that Houdini does not have. Module first, then the classes that the stand-in has.
 
-Source: typed stubs of ``hou`` 21.0.512; names only.
+Source: typed stubs of ``hou`` 21.0.512; SideFX docs, *hou.SopNode*, *hou.Geometry*; names only.
 """
 
 from __future__ import annotations
@@ -398,5 +398,10 @@ def _parsed(listing: str) -> dict[str, frozenset[str]]:
     return {name: frozenset(names) for name, names in found.items()}
 
 
-NAMES = _parsed(_LISTING)
+MANUAL = _parsed("""
+Geometry: generateGroupMenu
+SopNode: generateInputAttribMenu generateInputGroupMenu
+""")
+"""Names that the manual has and the stubs lack."""
+NAMES = {name: names | MANUAL.get(name, frozenset()) for name, names in _parsed(_LISTING).items()}
 """``hou`` and each class to their public names."""

@@ -59,7 +59,7 @@ class Ui:
         details: str | None = None,
         details_label: str | None = None,
         details_expanded: bool = False,
-        suppress: EnumValue = enums.confirmType.OverwriteFile,
+        suppress: EnumValue = enums.confirmType.NoConfirmType,
     ) -> int:
         """Show a dialog; the number of the button that was pressed."""
         self._desk.messages.append(text)
@@ -74,7 +74,7 @@ class Ui:
         details: str | None = None,
         details_label: str | None = None,
         details_expanded: bool = False,
-        suppress: EnumValue = enums.confirmType.OverwriteFile,
+        suppress: EnumValue = enums.confirmType.NoConfirmType,
     ) -> bool:
         """Ask; True for yes."""
         self._desk.messages.append(text)
