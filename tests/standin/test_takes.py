@@ -246,6 +246,77 @@ def test_renamed_moved_and_deleted_nodes_keep_their_takes(hou: Any, ball: Any, r
 
 
 @pytest.mark.fact("probes P54", "inferred")
+@pytest.mark.parametrize("current", ["root", "night"])
+def test_what_other_takes_reference_is_found_again(
+    hou: Any, session: Session, ball: Any, root: Any, night: Any, current: str
+) -> None:
+    """Renamed, moved, undone: expressions, keys, node paths and texts of the take that is not current."""
+    hou.takes.setCurrentTake(root)
+    rig = hou.node("/obj").createNode("subnet", "rig")
+    driver = rig.createNode("null", "driver")
+    hou.takes.setCurrentTake(night)
+    for name in ("t", "r", "lookatpath", "shop_materialpath"):
+        night.addParmTuple(ball.parmTuple(name))
+    ball.parm("tx").setExpression('ch("../rig/driver/ty") * 2', hou.exprLanguage.Hscript)
+    key = hou.Keyframe(0.0, 0.5)
+    key.setExpression("chf('/obj/rig/driver/tx', 3)", hou.exprLanguage.Hscript)
+    ball.parm("rx").setKeyframes([hou.Keyframe(1.0, 0.0), key])
+    ball.parm("lookatpath").set("../rig/driver")
+    ball.parm("shop_materialpath").set('`chs("../rig/driver/lookatpath")`')
+    hou.takes.setCurrentTake({"root": root, "night": night}[current])
+
+    def texts() -> tuple[Any, ...]:
+        now = hou.takes.currentTake()
+        with hou.undos.disabler():
+            hou.takes.setCurrentTake(night)
+            found = (
+                ball.parm("tx").expression(),
+                ball.parm("rx").keyframes()[1].expression(),
+                ball.parm("lookatpath").rawValue(),
+                ball.parm("shop_materialpath").unexpandedString(),
+            )
+            hou.takes.setCurrentTake(now)
+        return found
+
+    def wanted(relative: str) -> tuple[Any, ...]:
+        absolute = relative.replace("../", "/obj/")
+        return (
+            f'ch("{relative}/ty") * 2',
+            f"chf('{absolute}/tx', 3)",
+            relative,
+            f'`chs("{relative}/lookatpath")`',
+        )
+
+    assert texts() == wanted("../rig/driver")
+    rig.setName("crane")
+    assert texts() == wanted("../crane/driver")
+    (driver,) = hou.moveNodesTo([driver], hou.node("/obj"))
+    assert texts() == wanted("../driver")
+    driver.setName("hand")
+    assert texts() == wanted("../hand")
+    before = snapshot(session)
+    assert hou.undos.performUndo()
+    assert texts() == wanted("../driver")
+    assert hou.undos.performRedo()
+    assert texts() == wanted("../hand")
+    assert difference(before, snapshot(session)) == []
+
+
+@pytest.mark.fact("probes P54", "inferred")
+def test_copies_reference_each_other_in_every_take(hou: Any, ball: Any, root: Any, night: Any) -> None:
+    hou.takes.setCurrentTake(root)
+    driver = hou.node("/obj").createNode("null", "driver")
+    hou.takes.setCurrentTake(night)
+    night.addParmTuple(ball.parmTuple("t"))
+    ball.parm("tx").setExpression('ch("../driver/ty")', hou.exprLanguage.Hscript)
+    hou.takes.setCurrentTake(root)
+    twin, _ = hou.copyNodesTo([ball, driver], hou.node("/obj"))
+    hou.takes.setCurrentTake(night)
+    assert twin.parm("tx").expression() == 'ch("../driver1/ty")'
+    assert ball.parm("tx").expression() == 'ch("../driver/ty")'
+
+
+@pytest.mark.fact("probes P54", "inferred")
 def test_keys_stay_on_their_frames_in_every_take(hou: Any, ty: Any, root: Any, night: Any) -> None:
     night.addParmTuple(ty.tuple())
     ty.setKeyframes([full(hou, frame, 1.0) for frame in (1, 25)])

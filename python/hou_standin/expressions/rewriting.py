@@ -1,7 +1,8 @@
 """References kept right when nodes are renamed, moved or copied, and when rows move.
 
 Before a change, :func:`pointing_at` remembers what each reference means; after it, the paths are
-written anew in the style they had, relative or absolute.
+written anew in the style they had, relative or absolute. Texts that other takes keep are rewritten with the
+scene's [inferred].
 
 Source: SideFX docs, *Node and parameter paths*, *Copying nodes*; HDK ``CH_Channel::changeOpRef``.
 """
@@ -10,10 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from hou_standin.expressions import references
 from hou_standin.expressions.references import Reference
+from hou_standin.state.channel import Channel
 from hou_standin.state.scene import BlockRecord, NodeRecord, ParmRecord, walk
+from hou_standin.state.takes import TakeRecord, key_of
 
 Target = NodeRecord | ParmRecord
 
@@ -23,6 +27,8 @@ class _Place:
     """One text that holds references: a key's expression, or a string's value."""
 
     parm: ParmRecord
+    take: TakeRecord | None
+    """The take that keeps the text; None for the scene's own."""
     knot: int | None
     text: str
     meanings: list[tuple[Reference, Target]]
@@ -57,14 +63,15 @@ def pointing_at(parms: Iterable[ParmRecord], wanted: Callable[[Target], bool]) -
     """The references of some parameters whose targets are wanted, with their targets."""
     places: list[_Place] = []
     for parm in parms:
-        for knot, text, found in _texts(parm):
-            meanings = [
-                (reference, target)
-                for reference in found
-                if (target := _meaning(parm, reference)) is not None and wanted(target)
-            ]
-            if meanings:
-                places.append(_Place(parm, knot, text, meanings))
+        for take, value, channel in _states(parm):
+            for knot, text, found in _texts(parm, value, channel):
+                meanings = [
+                    (reference, target)
+                    for reference in found
+                    if (target := _meaning(parm, reference)) is not None and wanted(target)
+                ]
+                if meanings:
+                    places.append(_Place(parm, take, knot, text, meanings))
     return Meanings(places)
 
 
@@ -93,16 +100,27 @@ def follow_copy(
         meanings.rewrite()
 
 
-def _texts(parm: ParmRecord) -> Iterable[tuple[int | None, str, tuple[Reference, ...]]]:
-    if parm.channel is not None:
-        for index, knot in enumerate(parm.channel.knots):
+def _states(parm: ParmRecord) -> Iterable[tuple[TakeRecord | None, Any, Channel | None]]:
+    """Value and channel of a parameter: in the scene, and as each take keeps them."""
+    yield None, parm.value, parm.channel
+    for take in parm.session.takes.keeping():
+        kept = take.kept.get(key_of(parm.tuple))
+        if kept is not None and parm.index < len(kept.values):
+            yield take, kept.values[parm.index], kept.channels[parm.index]
+
+
+def _texts(
+    parm: ParmRecord, value: Any, channel: Channel | None
+) -> Iterable[tuple[int | None, str, tuple[Reference, ...]]]:
+    if channel is not None:
+        for index, knot in enumerate(channel.knots):
             if knot.language == "Hscript":
                 yield index, knot.expression, references.in_expression(knot.expression)
-    elif isinstance(parm.value, str) and parm.value:
-        if parm.spec.is_node_path and "`" not in parm.value:
-            yield None, parm.value, references.in_node_paths(parm.value)
-        elif "`" in parm.value:
-            yield None, parm.value, references.in_string(parm.value)
+    elif isinstance(value, str) and value:
+        if parm.spec.is_node_path and "`" not in value:
+            yield None, value, references.in_node_paths(value)
+        elif "`" in value:
+            yield None, value, references.in_string(value)
 
 
 def _meaning(parm: ParmRecord, reference: Reference) -> Target | None:
@@ -120,10 +138,18 @@ def _path(parm: ParmRecord, reference: Reference, target: Target) -> str:
 
 
 def _store(place: _Place, text: str) -> None:
-    parm = place.parm
+    parm, take = place.parm, place.take
+    value, channel = next((value, channel) for each, value, channel in _states(parm) if each is take)
     if place.knot is None:
-        parm.change("value", text)
-    elif parm.channel is not None:
-        knots = list(parm.channel.knots)
+        value = text
+    elif channel is not None:
+        knots = list(channel.knots)
         knots[place.knot] = replace(knots[place.knot], expression=text)
-        parm.change("channel", replace(parm.channel, knots=tuple(knots)))
+        channel = replace(channel, knots=tuple(knots))
+    if take is not None:
+        key = key_of(parm.tuple)
+        take.keep(key, take.kept[key].with_component(parm.index, value, channel))
+    elif place.knot is None:
+        parm.change("value", value)
+    else:
+        parm.change("channel", channel)

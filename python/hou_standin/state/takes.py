@@ -10,7 +10,7 @@ Source: SideFX docs, *Create variations with takes*; HDK, ``OP_Take.h``, ``TAKE_
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,12 @@ class Kept:
     locked: tuple[bool, ...]
     order: int
     """Blocks before their rows, outer ones before inner ones."""
+
+    def with_component(self, index: int, value: Any, channel: Channel | None) -> Kept:
+        """The same with another value and channel of one component."""
+        values, channels = list(self.values), list(self.channels)
+        values[index], channels[index] = value, channel
+        return replace(self, values=tuple(values), channels=tuple(channels))
 
 
 def kept_of(found: ParmTupleRecord) -> Kept:
@@ -122,6 +128,10 @@ class TakeTree(Record):
         """A take and those below it; the whole tree by default."""
         top = take or self.root
         return [top] + [each for child in top.children for each in self.all(child)]
+
+    def keeping(self) -> list[TakeRecord]:
+        """The takes that keep something."""
+        return [take for take in self.all() if take.kept] if self.root.children else []
 
     def said(self) -> Iterator[tuple[TakeRecord, Key, Kept]]:
         """What each take says of the parameters that any but the root includes."""
