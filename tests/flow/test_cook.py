@@ -79,6 +79,50 @@ def test_what_is_drawn_is_what_is_ticked(scene: Scene, settings: Mapping[str, An
     assert ("keys" in details) == ("fit" in groups)
 
 
+@pytest.mark.parametrize("size", [0.0, -2.0, 1e-30, 1e30, 1e300])
+def test_a_drawing_of_any_size_has_positions_that_are_numbers(scene: Scene, size: float) -> None:
+    hold_recipe(scene, {**JIGGLED, "stack": []})
+    set_parms(scene, preview_sizex=size, preview_ty=-size)
+    with np.errstate(all="raise"):
+        found = points(scene, "curve")
+    assert np.isfinite(found).all()
+    assert np.ptp(found[:, 0]) == pytest.approx(min(abs(size), 3.4028235e38), rel=1e-6)
+
+
+@pytest.mark.parametrize(("asked", "drawn"), [("-5", 2), ("1", 2), ("7", 7), ("1e9", 96)])
+def test_samples_beyond_their_limits_are_read_as_the_limit(scene: Scene, asked: str, drawn: int) -> None:
+    hold_recipe(scene, {"keywright": 1, "shape": {"type": "bounce", "bounces": 3}})
+    scene.node.parm("preview_samples").setExpression(asked, scene.hou.exprLanguage.Hscript)
+    segments = len(kw.node.recipe(scene.node).curve()) - 1
+    assert len(points(scene, "curve")) == segments * (drawn + 1) + 1
+
+
+def test_at_most_eight_fits_are_kept_the_ones_used_last(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By fingerprint: to come back to a motion is instant, to wander about costs no memory."""
+    fitted: list[float] = []
+    fit = kw.Recipe.fit
+    monkeypatch.setattr(
+        kw.Recipe, "fit", lambda self, *given: (fitted.append(elasticity_of(self)), fit(self, *given))[1]
+    )
+    steps = [round(0.3 + 0.03 * number, 2) for number in range(12)]
+    for elasticity in steps:
+        hold_recipe(scene, {"keywright": 1, "shape": {"type": "bounce", "elasticity": elasticity}})
+        scene.node.cook(force=True)
+        assert len(scene.node.cachedUserData("keywright:fits")) <= 8
+    assert fitted == steps
+    for elasticity in steps[-8:]:
+        hold_recipe(scene, {"keywright": 1, "shape": {"type": "bounce", "elasticity": elasticity}})
+        scene.node.cook(force=True)
+    assert fitted == steps
+
+
+def elasticity_of(recipe: kw.Recipe) -> float:
+    elasticity: float = recipe.to_dict()["shape"]["elasticity"]
+    return elasticity
+
+
 def test_the_detail_attributes_are_those_of_the_recipe(scene: Scene) -> None:
     recipe = hold_recipe(scene, JIGGLED)
     found = geometry(scene)
@@ -164,6 +208,18 @@ def test_no_samples_is_the_only_way_to_be_in_error(scene: Scene) -> None:
     (error,) = scene.node.errors()
     assert "there are no samples (press Sample Target, or load a recipe with samples)" in error
     assert "Traceback" not in error
+
+
+@pytest.mark.parametrize("columns", [[[0.0], [1.0]], [[0.0, 0.0], [0.0, 1.0]], [[0.0, 1.0], [0.0, np.nan]]])
+def test_an_error_says_where_and_what_to_do_once(scene: Scene, columns: list[list[float]]) -> None:
+    set_parms(scene, shape="sampled", sampled_data=parms.encode_samples(*columns))
+    with pytest.raises(scene.hou.OperationFailed):
+        scene.node.cook(force=True)
+    (error,) = scene.node.errors()
+    assert error.startswith("shape."), "where"
+    hints = error.split("(")[1:]
+    assert hints, "what to do"
+    assert len(set(hints)) == len(hints)
 
 
 def test_a_missing_target_does_not_change_the_cook(scene: Scene) -> None:

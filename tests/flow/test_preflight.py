@@ -124,6 +124,31 @@ def test_an_editable_node_inside_a_locked_asset_commits_outside(
     assert own.text(ready.node, "target_id2")
 
 
+def test_a_channel_of_an_editable_node_inside_a_locked_asset_is_written(
+    ready: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rig's controls are what its maker left open; a lock of the parameter itself still holds."""
+    rig = ready.ball.parent().createNode("subnet", "rig")
+    for name in ("hand", "foot", "bone"):
+        control = rig.createNode("geo", name)
+        control.parm("ty").setKeyframes(ready.ball.parm("ty").keyframes())
+    rig.node("foot").parm("ty").lock(True)
+    closed = ready.session.root.find("/obj/rig")
+    closed.change("is_locked_asset", True)
+    monkeypatch.setitem(closed.type.settings, "editable_nodes", frozenset({"hand", "foot"}))
+    rows = {"target_node1": "../../rig/*", "target_parms1": "ty", "on_problem": "skip"}
+    own.write(ready.node, {"targets": 1, **rows})
+    ready.press("commit", "/obj/rig/hand/ty")
+    report = scripted.last_report(ready.node)
+    assert report is not None
+    assert {(row.channel, row.outcome.value, row.text[:30]) for row in report.rows} == {
+        ("/obj/rig/bone/ty", "locked-asset", "inside the locked asset /obj/r"),
+        ("/obj/rig/foot/ty", "locked", "locked"),
+        ("/obj/rig/hand/ty", "written", "8 keys, frame 1 to 60, worst 0"),
+    }
+    assert len(rig.node("hand").parm("ty").keyframes()) == 8
+
+
 @pytest.mark.parametrize("name", ["status", "report", "target_status1", "target_id1"])
 @pytest.mark.parametrize("button", ["commit", "reapply", "restore", "dryrun"])
 def test_a_lock_on_what_the_node_says_is_told_before_anything_is_written(

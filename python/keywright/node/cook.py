@@ -12,12 +12,12 @@ import hou
 
 from keywright._core import Curve, Fit
 from keywright.errors import FitRefused, KeywrightError
-from keywright.node import own, parms
+from keywright.node import own, parms, status, table
 from keywright.node import preview as draw
 from keywright.node import shown as shown_target
 from keywright.node.curve import new_knots
 from keywright.node.geometry import fill
-from keywright.node.parms import Message
+from keywright.node.reading import Message, Moment, Reader
 from keywright.node.shown import Shown
 from keywright.recipe import Recipe
 
@@ -35,8 +35,7 @@ def cook(node: hou.SopNode) -> None:
     try:
         _cook(node)
     except KeywrightError as fault:
-        hint = f" ({fault.hint})" if fault.hint else ""
-        raise hou.NodeError(f"{fault}{hint}") from fault
+        raise hou.NodeError(status.explained(fault)) from fault
 
 
 def _cook(node: hou.SopNode) -> None:
@@ -83,7 +82,9 @@ def _draw(
     details: dict[str, Any],
     messages: list[Message],
 ) -> None:
-    samples = max(own.integer(node, "preview_samples"), 2)
+    reader = Reader(node, Moment(None))
+    samples = reader.value(table.row("preview_samples"))
+    messages.extend(reader.messages)
     if own.integer(node, "show_source"):
         drawing.line("source", draw.GREY, draw.polyline(recipe.curve(up_to=0), samples))
     if show in ("value", "both"):

@@ -16,6 +16,9 @@ from keywright.node.preview import Drawing, Frame
 
 Detail = str | int | float
 
+# Beyond it a position is infinite.
+_FARTHEST = float(np.finfo(np.float32).max)
+
 # The last layout on the node, with what it was made for.
 _LAYOUT = "keywright:layout"
 
@@ -31,7 +34,7 @@ def fill(
         node.setCachedUserData(_LAYOUT, kept)
     geometry.copy(kept[1])
     if drawing.count:
-        positions = frame.place(drawing.fitted()).astype(np.float32)
+        positions = np.clip(frame.place(drawing.fitted()), -_FARTHEST, _FARTHEST).astype(np.float32)
         geometry.setPointFloatAttribValuesFromString("P", positions.tobytes())
     for name, value in details.items():
         geometry.setGlobalAttribValue(name, value)
