@@ -5,7 +5,7 @@ use crate::curve::{Curve, Segment, Side, Turn};
 /// Ends nearer than this part of the range are equal: the curve makes no move.
 const EQUAL_ENDS: f64 = 1e-6;
 
-/// A reversal smaller than this part of the range is rounding, not a turn.
+/// A reversal up to this part of the range is rounding, not a turn.
 const REVERSAL: f64 = 1e-6;
 
 /// A velocity below this part of the move, a span, is rest.
@@ -26,7 +26,7 @@ const LATEST: f64 = 0.999;
 pub struct Readouts {
     /// Greatest minus least value.
     pub range: f64,
-    /// Where it turns by at least 1e-6 of the range, in time order; ends are no turns.
+    /// Where it turns by more than 1e-6 of the range, in time order; ends are no turns.
     pub turns: Vec<Turn>,
     /// Times at which something is hit: a velocity reverses or loses more than half of itself at once, inside the
     /// curve or at its end.
@@ -53,7 +53,7 @@ pub struct Way {
 pub fn readouts(curve: &Curve) -> Readouts {
     let (low, high) = curve.extent();
     let range = high - low;
-    let turns = turns(curve, REVERSAL * range);
+    let turns = curve.prominent_turns(REVERSAL * range);
     let way = moves(curve, range).map(|by| {
         let (start, end) = (curve.start(), curve.end());
         // The farthest value along the move, and the farthest against it.
@@ -73,29 +73,6 @@ pub fn readouts(curve: &Curve) -> Readouts {
 pub(crate) fn moves(curve: &Curve, range: f64) -> Option<f64> {
     let by = curve.end() - curve.start();
     (by.abs() > EQUAL_ENDS * range).then_some(by)
-}
-
-/// The turning points from which the curve comes back by at least `least`.
-fn turns(curve: &Curve, least: f64) -> Vec<Turn> {
-    let mut turns = Vec::new();
-    // The direction, once the curve has left the start by enough, and the farthest it went in it.
-    let mut run: Option<Turn> = None;
-    let end = Turn { x: 1.0, y: curve.end(), high: false };
-    for place in curve.turning_points().into_iter().chain([end]) {
-        let Some(farthest) = run else {
-            let rise = place.y - curve.start();
-            run = (rise.abs() >= least).then_some(Turn { high: rise > 0.0, ..place });
-            continue;
-        };
-        let back = if farthest.high { farthest.y - place.y } else { place.y - farthest.y };
-        if back <= 0.0 {
-            run = Some(Turn { high: farthest.high, ..place });
-        } else if back >= least {
-            turns.push(farthest);
-            run = Some(Turn { high: !farthest.high, ..place });
-        }
-    }
-    turns
 }
 
 /// The least time from which on the curve stays within `band` of its end.

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::curve::Curve;
-use crate::fit;
 
 /// Landmarks nearer than this (part of the span) are one.
 const SAME: f64 = 1e-6;
@@ -70,7 +69,7 @@ pub fn landmarks(curve: &Curve, knots: &[f64], tolerance: f64) -> Vec<(Tag, f64)
         found.extend(inside.enumerate().map(|(i, x)| (tag(i + 1), x)));
     };
     let time = |i: usize| curve.knots()[i].x;
-    let turns = fit::prominent(curve, 2.0 * tolerance * curve.range());
+    let turns = curve.prominent_turns(2.0 * tolerance * curve.range());
     let turns = |high: bool| turns.iter().filter(|turn| turn.high == high).map(|turn| turn.x).collect();
     add(knots.to_vec(), Tag::Knot);
     add(curve.jumps().into_iter().map(time).collect(), Tag::Jump);

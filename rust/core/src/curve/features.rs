@@ -57,7 +57,7 @@ impl Curve {
     /// Every local extreme in time order, ends not counted; jumps count as rises and falls, and two
     /// extremes may share the time of a jump.
     ///
-    /// No reversal is too small to be listed: a reader that wants prominence asks for it.
+    /// No reversal is too small to be listed: see [`Curve::prominent_turns`].
     pub fn turning_points(&self) -> Vec<Turn> {
         let least_jump = JUMP * self.range();
         let mut turns = Vec::new();
@@ -83,6 +83,40 @@ impl Curve {
         }
         self.knots().last().map(jump).into_iter().for_each(follow);
         turns
+    }
+
+    /// The turning points with a prominence over `least`, in time order; ends are none.
+    ///
+    /// The prominence of a high is how far the curve falls on both sides before it rises above it, or ends;
+    /// of a low likewise. They are the pivots of a zigzag that turns after a move of more than `least`.
+    pub fn prominent_turns(&self, least: f64) -> Vec<Turn> {
+        let mut found = Vec::new();
+        let end = Turn { x: 1.0, y: self.end(), high: true };
+        let start = Turn { x: 0.0, y: self.start(), high: true };
+        // The highest and the lowest point since the last pivot, and whether the curve moved away from the
+        // point before by more than `least`, so that it may become a pivot.
+        let (mut high, mut low) = (start, start);
+        let (mut risen, mut fallen) = (false, false);
+        for turn in self.turning_points().into_iter().chain([end]) {
+            if turn.y > high.y {
+                high = turn;
+                risen |= turn.y - low.y > least;
+            }
+            if turn.y < low.y {
+                low = turn;
+                fallen |= high.y - turn.y > least;
+            }
+            if risen && high.y - turn.y > least {
+                found.push(high);
+                (low, high) = (turn, turn);
+                (risen, fallen) = (false, true);
+            } else if fallen && turn.y - low.y > least {
+                found.push(low);
+                (low, high) = (turn, turn);
+                (risen, fallen) = (true, false);
+            }
+        }
+        found
     }
 
     /// Indices of the knots inside the curve where the velocity differs from one side to the other by
@@ -133,6 +167,7 @@ fn runs(segment: &Segment) -> impl Iterator<Item = Run> {
 mod tests {
     use super::super::knot::{Handle, Interpolation};
     use super::*;
+    use rstest::rstest;
 
     fn turn(x: f64, y: f64, high: bool) -> Turn {
         Turn { x, y, high }
@@ -161,6 +196,21 @@ mod tests {
         assert_eq!(top.turning_points(), [turn(0.3, 1.0, true)]);
         let step = Curve::new(vec![rest(0.0, 0.0), rest(0.3, 1.0), rest(0.6, 1.0), rest(1.0, 2.0)]).unwrap();
         assert_eq!(step.turning_points(), []);
+    }
+
+    #[rstest]
+    #[case(&[0.0, 1.0, 0.0], 0.5, &[1.0])]
+    #[case(&[0.0, 1.0, 0.9, 1.1, 0.0], 0.5, &[1.1])]
+    #[case(&[0.0, 1.0, 0.9, 1.1, 0.0], 0.05, &[1.0, 0.9, 1.1])]
+    #[case(&[1.0, 1.2, 0.0, 2.0], 0.5, &[0.0])] // the rise before the high is too small
+    #[case(&[0.0, 2.0, 1.8], 0.5, &[])] // and here the fall after it
+    #[case(&[0.0, 1.0, 0.0, 1.0, 0.0], 0.5, &[1.0, 0.0, 1.0])]
+    #[case(&[0.0, 1.0, 2.0], 0.5, &[])]
+    fn extremes_by_prominence(#[case] y: &[f64], #[case] least: f64, #[case] found: &[f64]) {
+        let x: Vec<f64> = (0..y.len()).map(|i| i as f64).collect();
+        let curve = Curve::from_samples(&x, y, None).unwrap();
+        let values: Vec<f64> = curve.prominent_turns(least).iter().map(|turn| turn.y).collect();
+        assert_eq!(values, found);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! piece: the curve is smooth there.
 
 use super::options::{Extremes, Options};
-use crate::curve::{Curve, Segment, Turn};
+use crate::curve::{Curve, Segment};
 
 /// Two landmarks nearer than this are one.
 pub(super) const SAME_TIME: f64 = 1e-7;
@@ -100,7 +100,7 @@ pub(super) fn hard(curve: &Curve) -> Vec<bool> {
 pub(super) fn soft(curve: &Curve, range: f64, options: &Options) -> Vec<Landmark> {
     let mut marks: Vec<Landmark> = Vec::new();
     if options.extremes == Extremes::Keep {
-        let prominent = prominent(curve, 2.0 * options.tolerance * range);
+        let prominent = curve.prominent_turns(2.0 * options.tolerance * range);
         marks.extend(prominent.iter().map(|turn| Landmark { x: turn.x, role: Role::Extreme }));
     }
     let ends = runs(curve, range, options.tolerance);
@@ -120,40 +120,6 @@ pub(super) fn in_order(mut marks: Vec<Landmark>) -> Vec<Landmark> {
         same
     });
     marks
-}
-
-/// The extremes with a prominence over `least`, in time order.
-///
-/// The prominence of a high is how far the curve falls on both sides before it rises above it, or ends;
-/// of a low likewise. They are the pivots of a zigzag that turns after a move of more than `least`.
-pub(crate) fn prominent(curve: &Curve, least: f64) -> Vec<Turn> {
-    let mut found = Vec::new();
-    let end = Turn { x: 1.0, y: curve.end(), high: true };
-    let start = Turn { x: 0.0, y: curve.start(), high: true };
-    // The highest and the lowest point since the last pivot, and whether the curve moved away from the
-    // point before by more than `least`, so that it may become a pivot.
-    let (mut high, mut low) = (start, start);
-    let (mut risen, mut fallen) = (false, false);
-    for turn in curve.turning_points().into_iter().chain([end]) {
-        if turn.y > high.y {
-            high = turn;
-            risen |= turn.y - low.y > least;
-        }
-        if turn.y < low.y {
-            low = turn;
-            fallen |= high.y - turn.y > least;
-        }
-        if risen && high.y - turn.y > least {
-            found.push(high);
-            (low, high) = (turn, turn);
-            (risen, fallen) = (false, true);
-        } else if fallen && turn.y - low.y > least {
-            found.push(low);
-            (low, high) = (turn, turn);
-            (risen, fallen) = (true, false);
-        }
-    }
-    found
 }
 
 /// Where the flat and the straight runs worth keeping start and end.
@@ -210,24 +176,10 @@ fn straight(segment: &Segment, range: f64) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::curve::{Interpolation, Knot};
-    use rstest::rstest;
 
     fn samples(y: &[f64]) -> Curve {
         let x: Vec<f64> = (0..y.len()).map(|i| i as f64).collect();
         Curve::from_samples(&x, y, None).unwrap()
-    }
-
-    #[rstest]
-    #[case(&[0.0, 1.0, 0.0], 0.5, &[1.0])]
-    #[case(&[0.0, 1.0, 0.9, 1.1, 0.0], 0.5, &[1.1])]
-    #[case(&[0.0, 1.0, 0.9, 1.1, 0.0], 0.05, &[1.0, 0.9, 1.1])]
-    #[case(&[1.0, 1.2, 0.0, 2.0], 0.5, &[0.0])] // the rise before the high is too small
-    #[case(&[0.0, 2.0, 1.8], 0.5, &[])] // and here the fall after it
-    #[case(&[0.0, 1.0, 0.0, 1.0, 0.0], 0.5, &[1.0, 0.0, 1.0])]
-    #[case(&[0.0, 1.0, 2.0], 0.5, &[])]
-    fn extremes_by_prominence(#[case] y: &[f64], #[case] least: f64, #[case] found: &[f64]) {
-        let values: Vec<f64> = prominent(&samples(y), least).iter().map(|turn| turn.y).collect();
-        assert_eq!(values, found);
     }
 
     #[test]

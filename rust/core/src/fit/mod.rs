@@ -51,7 +51,6 @@ pub use report::{Fit, Reason, Refusal};
 pub use together::fit_common;
 pub use tradeoff::tradeoff;
 
-pub(crate) use landmarks::prominent;
 use solve::solve;
 
 /// A range below this part of the values' size is rounding, and what is below the floor by this part of

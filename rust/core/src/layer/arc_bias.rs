@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::note::Made;
 use crate::rebuild::Jet;
 
-/// A reversal smaller than this part of the range is none.
+/// A reversal up to this part of the range is none.
 const REVERSAL: f64 = 1e-6;
 
 /// Makes each rise and fall happen early or late.
@@ -56,7 +56,7 @@ impl ArcBias {
     pub(super) fn mixed(&self, input: &Curve, mix: f64) -> Result<Made, Error> {
         let bend = 1.0 / (0.5 + 0.3 * self.bias) - 2.0;
         let pivots = pivots(input);
-        let times: Vec<f64> = pivots.iter().map(|pivot| pivot.x).collect();
+        let times: Vec<f64> = pivots.iter().map(|pivot| pivot.0).collect();
         rebuilt(input, &times, Vec::new(), |p| {
             let (from, to) = arc(&pivots, p.x, p.side);
             if from == to {
@@ -71,49 +71,19 @@ impl ArcBias {
     }
 }
 
-/// Where an arc ends and the next begins. Two may share the time of a jump, which then is an arc.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Pivot {
-    x: f64,
-    y: f64,
-}
-
-/// The start, every turning point that counts, and the end.
-fn pivots(input: &Curve) -> Vec<Pivot> {
-    let end = Pivot { x: 1.0, y: input.end() };
-    let least = REVERSAL * input.range();
-    let mut pivots = vec![Pivot { x: 0.0, y: input.start() }];
-    // The extreme of the present arc so far; it is a turn once the curve has come back by enough.
-    let mut extreme: Option<Pivot> = None;
-    let places = input.turning_points().into_iter().map(|turn| Pivot { x: turn.x, y: turn.y });
-    for place in places.chain([end]) {
-        let from = pivots[pivots.len() - 1].y;
-        let Some(so_far) = extreme else {
-            // The first arc has its direction once it has left the start by enough.
-            if (place.y - from).abs() >= least {
-                extreme = Some(place);
-            }
-            continue;
-        };
-        let up = so_far.y > from;
-        let further = if up { place.y >= so_far.y } else { place.y <= so_far.y };
-        if further {
-            extreme = Some(place);
-        } else if (place.y - so_far.y).abs() >= least {
-            pivots.push(so_far);
-            extreme = Some(place);
-        }
-    }
-    pivots.push(end);
-    pivots
+/// The start, every turning point that counts, and the end, as time and value: where an arc ends and the
+/// next begins. Two may share the time of a jump, which then is an arc.
+fn pivots(input: &Curve) -> Vec<(f64, f64)> {
+    let turns = input.prominent_turns(REVERSAL * input.range()).into_iter().map(|turn| (turn.x, turn.y));
+    [(0.0, input.start())].into_iter().chain(turns).chain([(1.0, input.end())]).collect()
 }
 
 /// The values between which the arc at `x`, seen from `side`, runs.
-fn arc(pivots: &[Pivot], x: f64, side: Side) -> (f64, f64) {
+fn arc(pivots: &[(f64, f64)], x: f64, side: Side) -> (f64, f64) {
     // An arc that starts on the far side of x, or just at x seen from before, is not the one.
-    let started = |p: &Pivot| p.x < x || (p.x == x && side == Side::Right);
+    let started = |pivot: &(f64, f64)| pivot.0 < x || (pivot.0 == x && side == Side::Right);
     let next = pivots.partition_point(started).clamp(1, pivots.len() - 1);
-    (pivots[next - 1].y, pivots[next].y)
+    (pivots[next - 1].1, pivots[next].1)
 }
 
 #[cfg(test)]
