@@ -6,7 +6,8 @@ use super::knot::{Handle, Interpolation, Knot};
 use crate::error::Error;
 
 impl Curve {
-    /// The chord between the ends at time `x`: from [`Curve::start`] to [`Curve::end`] in a straight line.
+    /// The chord between the ends at time `x`: from [`Curve::start`] to [`Curve::end`] in a straight
+    /// line, the ends exactly.
     pub fn chord(&self, x: f64) -> f64 {
         self.start() * (1.0 - x) + self.end() * x
     }

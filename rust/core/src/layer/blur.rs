@@ -4,7 +4,6 @@
 //! function around 0 and 1. So ends and straight lines stay. Two ways to the same number: a sine series
 //! where the Gaussian is wide, the integral over its neighbourhood where it is narrow.
 
-use super::chord::Chord;
 use super::gaussian::Neighbourhood;
 use super::hermite::{Interpolant, Point, between};
 use super::sine_series::SineSeries;
@@ -22,10 +21,10 @@ const SPANS: usize = 8;
 /// For a `sigma` up to 1e-8 the tolerance is not kept within a few 1e-9 of a jump, where knots cannot be
 /// closer; the interpolant's notes say so.
 pub(super) fn blurred(input: &Curve, sigma: f64, tolerance: f64) -> Interpolant {
-    let chord = Chord::of(input);
+    let tilt = input.end() - input.start();
     let blur = Blur::of(input, sigma);
     let points = |xs: &[f64]| -> Vec<Point> {
-        let point = |(&x, (d, slope))| Point::smooth(x, chord.at(x) + d, chord.slope() + slope);
+        let point = |(&x, (d, slope))| Point::smooth(x, input.chord(x) + d, tilt + slope);
         xs.iter().zip(blur.at(xs)).map(point).collect()
     };
     let (mut points, unmet) = sampled(points, &seeds(input, sigma), tolerance / 3.0);
@@ -122,10 +121,9 @@ pub(super) struct Part {
 
 /// The segments of a curve, measured from its chord.
 pub(super) fn parts(input: &Curve) -> Vec<Part> {
-    let chord = Chord::of(input);
     let part = |segment: Segment| {
         let points = segment.points();
-        Part { x: points.map(|p| p.0), d: points.map(|p| p.1 - chord.at(p.0)) }
+        Part { x: points.map(|p| p.0), d: points.map(|p| p.1 - input.chord(p.0)) }
     };
     input.segments().map(part).collect()
 }

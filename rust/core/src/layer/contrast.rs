@@ -1,6 +1,5 @@
 //! Contrast: exaggerates the curve around the straight line between its ends.
 
-use super::chord::Chord;
 use crate::curve::Interpolation::{Bezier, Hold};
 use crate::curve::Tangent::Broken;
 use crate::curve::{Curve, Handle, Knot};
@@ -39,15 +38,15 @@ impl Contrast {
     /// # Errors
     /// As [`Curve::new`], if the numbers grow beyond what a curve can hold.
     pub fn apply(&self, input: &Curve) -> Result<Made, Error> {
-        let chord = Chord::of(input);
+        let slope = input.end() - input.start();
         let gain = 1.0 + self.amount;
         let value = |x: f64, y: f64| {
-            let line = chord.at(x);
+            let line = input.chord(x);
             line + gain * (y - line)
         };
-        let handle = |h: Handle| Handle { slope: chord.slope() + gain * (h.slope - chord.slope()), ..h };
+        let handle = |h: Handle| Handle { slope: slope + gain * (h.slope - slope), ..h };
         // What a constant becomes: the line's own slope is all that is left.
-        let tilt = Handle::third(-self.amount * chord.slope());
+        let tilt = Handle::third(-self.amount * slope);
         let tilts = |i: usize| input.knots()[i].interpolation == Hold && tilt.slope != 0.0;
         let knots = input.knots().iter().enumerate().map(|(i, knot)| {
             let mut out = Knot {

@@ -6,7 +6,6 @@
 
 mod arc_bias;
 mod blur;
-mod chord;
 mod contrast;
 mod delay;
 mod follower;
