@@ -115,11 +115,20 @@ fn slopes(knots: &[Knot]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks samples under their own names, before they become knots.
+/// The times of samples as 0 to 1, once the samples are checked under their own names.
 ///
 /// # Errors
-/// The first number that is not finite, or the first time that does not come after the one before.
-pub fn samples(x: &[f64], y: &[f64], slopes: Option<&[f64]>) -> Result<(), Error> {
+/// Fewer than two, the first number that is not finite, or the first time that does not come after the one
+/// before, by at least [`MIN_SPACING`] of the span.
+pub fn samples(x: &[f64], y: &[f64], slopes: Option<&[f64]>) -> Result<Vec<f64>, Error> {
+    if x.len() < 2 {
+        return Err(Error::new(
+            Code::CurveTooFewKnots,
+            "x",
+            format!("{} samples; a motion has at least 2", x.len()),
+            "give its start and its end",
+        ));
+    }
     for (name, column) in [("x", x), ("y", y), ("slopes", slopes.unwrap_or_default())] {
         if let Some(i) = column.iter().position(|number| !number.is_finite()) {
             return Err(Error::new(
@@ -130,12 +139,20 @@ pub fn samples(x: &[f64], y: &[f64], slopes: Option<&[f64]>) -> Result<(), Error
             ));
         }
     }
-    match x.windows(2).position(|pair| pair[1] <= pair[0]) {
-        None => Ok(()),
+    // Halved first, so that the span of two huge times does not overflow.
+    let (first, last) = (x[0] / 2.0, x[x.len() - 1] / 2.0);
+    let times: Vec<f64> = x.iter().map(|x| (x / 2.0 - first) / (last - first)).collect();
+    let increases = |i: usize| x[i] > x[i - 1] && times[i] - times[i - 1] >= MIN_SPACING - f64::EPSILON;
+    match (1..x.len()).find(|&i| !increases(i)) {
+        None => Ok(times),
         Some(i) => Err(Error::new(
             Code::CurveUnsorted,
-            format!("x[{}]", i + 1),
-            format!("{:?} after {:?}; times increase", x[i + 1], x[i]),
+            format!("x[{i}]"),
+            format!(
+                "{:?} after {:?}; times increase by at least {MIN_SPACING:e} of the span",
+                x[i],
+                x[i - 1]
+            ),
             "sort the samples by time and keep one of each",
         )),
     }

@@ -107,27 +107,24 @@ impl Curve {
     /// the monotone ones of [`pchip_slopes`] where they are not given.
     ///
     /// # Errors
-    /// `curve-bad-samples` if the lengths differ, else as [`Curve::new`].
+    /// Names the sample: `curve-bad-samples` if the lengths differ, `curve-too-few-knots` below two samples,
+    /// `curve-not-finite`, `curve-unsorted` where a time does not increase by at least 1e-9 of the span; else
+    /// as [`Curve::new`].
     pub fn from_samples(x: &[f64], y: &[f64], slopes: Option<&[f64]>) -> Result<Curve, Error> {
         for (name, column) in [("y", Some(y)), ("slopes", slopes)] {
             let Some(length) = column.map(<[f64]>::len).filter(|&length| length != x.len()) else { continue };
             let message = format!("{length} numbers, but {} in x", x.len());
             return Err(Error::new(Code::CurveBadSamples, name, message, "give one for each time"));
         }
-        check::samples(x, y, slopes)?;
-        let (Some(&first), Some(&last)) = (x.first(), x.last()) else {
-            return Curve::new(Vec::new());
-        };
-        let span = last - first;
-        let made;
+        let times = check::samples(x, y, slopes)?;
         let slopes = match slopes {
-            Some(given) => given,
-            None => {
-                made = pchip_slopes(x, y);
-                &made
+            Some(given) => {
+                let span = x[x.len() - 1] - x[0];
+                given.iter().map(|slope| slope * span).collect()
             }
+            None => pchip_slopes(&times, y),
         };
-        let knot = |i: usize| Knot::smooth((x[i] - first) / span, y[i], slopes[i] * span);
+        let knot = |i: usize| Knot::smooth(times[i], y[i], slopes[i]);
         Curve::new((0..x.len()).map(knot).collect())
     }
 
@@ -319,5 +316,36 @@ mod tests {
         assert_eq!(curve.knots()[1].outgoing.slope, 0.0);
         let short = Curve::from_samples(&[0.0, 1.0], &[1.0], None).unwrap_err();
         assert_eq!(short.code, Code::CurveBadSamples);
+    }
+
+    #[test]
+    fn the_unit_of_time_does_not_matter() {
+        let x = [0.0, 1.0, 3.0, 4.0, 8.0];
+        let y = [0.0, 0.1, 0.8, 0.7, 1.3];
+        let scaled = |s: f64| Curve::from_samples(&x.map(|x| x * s), &y, None).unwrap();
+        for scale in [1e-300, 1e-9, 1024.0, 1e300, f64::MAX / 8.0] {
+            for i in 0..=100 {
+                let at = f64::from(i) / 100.0;
+                let (found, expected) = (scaled(scale).value(at), scaled(1.0).value(at));
+                assert!((found - expected).abs() < 1e-14, "{scale:e}");
+            }
+        }
+    }
+
+    #[rstest]
+    #[case(&[0.0, 1.0], &[0.0], Code::CurveBadSamples, "y")]
+    #[case(&[], &[], Code::CurveTooFewKnots, "x")]
+    #[case(&[3.0], &[1.0], Code::CurveTooFewKnots, "x")]
+    #[case(&[0.0, f64::NAN, 2.0], &[0.0, 0.0, 0.0], Code::CurveNotFinite, "x[1]")]
+    #[case(&[0.0, 1.0, 2.0], &[0.0, 0.0, f64::INFINITY], Code::CurveNotFinite, "y[2]")]
+    #[case(&[0.0, 2.0, 1.0, 3.0], &[0.0; 4], Code::CurveUnsorted, "x[2]")]
+    #[case(&[0.0, 1.0, 1.0, 3.0], &[0.0; 4], Code::CurveUnsorted, "x[2]")]
+    #[case(&[0.0, 1e-10, 1.0], &[0.0; 3], Code::CurveUnsorted, "x[1]")]
+    #[case(&[0.0, 0.0], &[0.0, 1.0], Code::CurveUnsorted, "x[1]")]
+    #[case(&[1.0, 0.0], &[0.0, 1.0], Code::CurveUnsorted, "x[1]")]
+    #[case(&[-f64::MAX, 0.0, f64::MAX], &[0.0, f64::MAX, 0.0], Code::CurveNotFinite, "knots[0].incoming.slope")]
+    fn names_the_bad_sample(#[case] x: &[f64], #[case] y: &[f64], #[case] code: Code, #[case] path: &str) {
+        let error = Curve::from_samples(x, y, None).unwrap_err();
+        assert_eq!((error.code, error.path.as_str()), (code, path));
     }
 }
