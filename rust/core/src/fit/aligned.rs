@@ -154,9 +154,8 @@ impl Part {
 }
 
 /// The table of one channel in a stretch.
-pub(super) fn table(channel: &Channel, run: &[Segment], marks: Vec<Landmark>, ask: Ask) -> Table {
+pub(super) fn table(run: &[Segment], marks: Vec<Landmark>, ask: Ask) -> Table {
     debug_assert_eq!([marks[0].x, marks[marks.len() - 1].x], ends(run));
-    let ask = Ask { tolerance: channel.tolerance * channel.range, range: channel.range, ..ask };
     Table::at(run, marks, ask)
 }
 

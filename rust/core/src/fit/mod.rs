@@ -108,8 +108,7 @@ pub fn fit(curve: &Curve, options: &Options) -> Result<Fit, Refusal> {
     let options = &options.in_range(range);
     match best(source, range, options, placed.shift) {
         Some(fit) if fit.keys <= options.max_keys => Ok(fit),
-        Some(fit) => Err(too_many(source, range, fit.keys, options)),
-        None => Err(out_of_reach(source, range, options)),
+        found => Err(refusal(source, range, options, found.map(|fit| fit.keys))),
     }
 }
 
@@ -191,25 +190,15 @@ fn flat(curve: &Curve, range: f64, options: &Options) -> Option<Curve> {
     Curve::new(times.into_iter().map(|x| Knot::smooth(x, curve.start(), 0.0)).collect()).ok()
 }
 
-/// More keys than allowed: which tolerance would do, and where it is hard.
-fn too_many(source: &Curve, range: f64, keys: usize, options: &Options) -> Refusal {
-    let reached = loosest(source, range, options, options.max_keys);
+/// Why there is no answer, and what would do: more keys are needed than allowed, or no number is enough.
+fn refusal(source: &Curve, range: f64, options: &Options, keys_needed: Option<usize>) -> Refusal {
+    let most = keys_needed.map_or(usize::MAX, |_| options.max_keys);
+    let reached = loosest(source, range, options, most);
     Refusal {
-        keys_needed: Some(keys),
+        keys_needed,
         tolerance_reached: reached.map(|(tolerance, _)| tolerance),
         worst_at: reached.map(|(_, at)| at),
-        ..Refusal::new(Reason::TooManyKeys)
-    }
-}
-
-/// No number of keys is enough: which tolerance would do, and where it is hard.
-fn out_of_reach(source: &Curve, range: f64, options: &Options) -> Refusal {
-    let reached = loosest(source, range, options, usize::MAX);
-    Refusal {
-        keys_needed: None,
-        tolerance_reached: reached.map(|(tolerance, _)| tolerance),
-        worst_at: reached.map(|(_, at)| at),
-        ..Refusal::new(Reason::OutOfReach)
+        ..Refusal::new(keys_needed.map_or(Reason::OutOfReach, |_| Reason::TooManyKeys))
     }
 }
 

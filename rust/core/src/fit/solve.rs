@@ -30,13 +30,7 @@ pub(super) struct Solution {
 ///
 /// `None` where no number of knots does: on whole frames.
 pub(super) fn solve(curve: &Curve, range: f64, options: &Options) -> Option<Solution> {
-    let ask = Ask {
-        tolerance: options.tolerance * range,
-        range,
-        frames: options.frames,
-        floor: options.floor.then(|| curve.extent().0),
-        keep_turns: options.extremes == Extremes::Keep || options.slopes == Slopes::Smooth,
-    };
+    let ask = Ask::of(curve, range, options.tolerance, options);
     let mut fitter = Fitter::new();
     let mut knots: Vec<Knot> = Vec::new();
     // With free extremes, the exact mode may turn where the smooth one may not.

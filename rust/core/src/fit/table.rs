@@ -1,7 +1,8 @@
 //! A piece of the source, tabulated: where knots may lie, and the probes a fit is held against.
 
 use super::landmarks::{Landmark, Role, SAME_TIME};
-use crate::curve::{Segment, Side};
+use super::options::{Extremes, Options, Slopes};
+use crate::curve::{Curve, Segment, Side};
 
 /// A curve with fewer segments than this gets candidates between its knots as well.
 const CANDIDATES: f64 = 512.0;
@@ -69,6 +70,19 @@ pub(super) struct Ask {
     pub floor: Option<f64>,
     /// No span may turn more often than the source does.
     pub keep_turns: bool,
+}
+
+impl Ask {
+    /// What these options ask for of a curve: an error up to the part `tolerance` of its range.
+    pub fn of(curve: &Curve, range: f64, tolerance: f64, options: &Options) -> Ask {
+        Ask {
+            tolerance: tolerance * range,
+            range,
+            frames: options.frames,
+            floor: options.floor.then(|| curve.extent().0),
+            keep_turns: options.extremes == Extremes::Keep || options.slopes == Slopes::Smooth,
+        }
+    }
 }
 
 /// How many sample intervals a segment has: one, or enough to leave a sparse curve candidates.

@@ -8,7 +8,7 @@ use super::aligned::{Channel, Part, cuts, flat_knots, nodes, parts, table, wishe
 use super::fair::Fair;
 use super::frames;
 use super::landmarks::Role;
-use super::options::{Extremes, Options, Slopes};
+use super::options::{Options, Slopes};
 use super::report::{Fit, Reason, Refusal};
 use super::search::{Patience, Search, Span};
 use super::smooth::{Knots, Reach, WINDOW};
@@ -182,7 +182,7 @@ impl Common<'_> {
                 .iter()
                 .zip(stretch)
                 .zip(marks.iter().cloned())
-                .map(|((channel, part), marks)| Some(table(channel, part.run()?, marks, ask(channel))))
+                .map(|((channel, part), marks)| Some(table(part.run()?, marks, ask(channel))))
                 .collect();
             let smooth_tables: Vec<&Table> = tables.iter().flatten().collect();
             let found = if smooth_tables.is_empty() {
@@ -207,13 +207,7 @@ impl Common<'_> {
     }
 
     fn ask(&self, channel: &Channel) -> Ask {
-        Ask {
-            tolerance: channel.tolerance * channel.range,
-            range: channel.range,
-            frames: self.options.frames,
-            floor: self.options.floor.then(|| channel.source.extent().0),
-            keep_turns: self.options.extremes == Extremes::Keep || self.options.slopes == Slopes::Smooth,
-        }
+        Ask::of(&channel.source, channel.range, channel.tolerance, self.options)
     }
 
     /// The posts of every table at the fewest common nodes.
