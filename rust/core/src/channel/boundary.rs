@@ -1,7 +1,7 @@
 //! The ends of a span: the keys that are there, or ones inserted so that nothing moves.
 
 use super::clock::NEAREST;
-use super::evaluate::Extrapolation;
+use super::evaluate::{Extrapolation, outside_value};
 use super::key::{Function, Key};
 use super::split::split;
 
@@ -107,7 +107,7 @@ fn resting(time: f64, value: f64) -> Key {
 }
 
 fn before_first(first: &Key, outside: Extrapolation, time: f64, end: End) -> Result<Edge, Unsplit> {
-    if !known(first, outside) {
+    if outside_value(first, outside).is_none() {
         let function = outside_name(first, outside);
         return Err(Unsplit { from: f64::NEG_INFINITY, to: first.time, function });
     }
@@ -128,7 +128,7 @@ fn before_first(first: &Key, outside: Extrapolation, time: f64, end: End) -> Res
 }
 
 fn after_last(last: &Key, row: usize, outside: Extrapolation, time: f64, end: End) -> Result<Edge, Unsplit> {
-    if !known(last, outside) {
+    if outside_value(last, outside).is_none() {
         let function = outside_name(last, outside);
         return Err(Unsplit { from: last.time, to: f64::INFINITY, function });
     }
@@ -162,15 +162,6 @@ fn between(a: &Key, b: &Key, after: usize, time: f64, end: End) -> Result<Edge, 
 /// The same key with the slopes it shows now, so that the host works out no others.
 pub fn frozen(key: &Key) -> Key {
     Key { auto: false, in_auto: false, ..key.clone() }
-}
-
-/// Whether the end value of a channel is known to stay beyond its end key.
-fn known(end: &Key, outside: Extrapolation) -> bool {
-    match outside {
-        Extrapolation::Hold => true,
-        Extrapolation::Extend => !matches!(end.function, Function::Foreign(_)),
-        _ => false,
-    }
 }
 
 /// What stands beyond an end key, for a message.

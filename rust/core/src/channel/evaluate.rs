@@ -53,11 +53,6 @@ impl Extrapolation {
         Extrapolation::ALL.into_iter().find(|choice| choice.name().eq_ignore_ascii_case(name))
     }
 
-    /// Whether the end value simply stays.
-    pub fn holds(self) -> bool {
-        matches!(self, Extrapolation::Extend | Extrapolation::Hold)
-    }
-
     /// Whether what lies outside the keys is made of what lies between them.
     pub fn repeats(self) -> bool {
         matches!(self, Extrapolation::Cycle | Extrapolation::CycleOffset | Extrapolation::Oscillate)
@@ -130,8 +125,8 @@ pub fn value(keys: &[Key], outside: (Extrapolation, Extrapolation), time: f64, s
     }
 }
 
-/// The value beyond an end key.
-fn outside_value(end: &Key, extrapolation: Extrapolation) -> Option<f64> {
+/// The value beyond an end key, where it is known to stay: beyond a foreign function it may not.
+pub(super) fn outside_value(end: &Key, extrapolation: Extrapolation) -> Option<f64> {
     let known = !matches!(end.function, Function::Foreign(_));
     match extrapolation {
         Extrapolation::Hold => Some(end.value),

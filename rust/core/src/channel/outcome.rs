@@ -129,11 +129,6 @@ impl Outcome {
         }
     }
 
-    /// Whether the target stays as it is although it was meant to be written.
-    pub fn is_problem(&self) -> bool {
-        !matches!(self, Outcome::Written { .. } | Outcome::Unchanged { .. })
-    }
-
     /// One line for the row and the report.
     pub fn text(&self, clock: Clock) -> String {
         match self {
@@ -252,6 +247,5 @@ mod tests {
     fn texts(#[case] outcome: Outcome, #[case] code: &str, #[case] text: &str) {
         assert_eq!(outcome.code(), code);
         assert_eq!(outcome.text(Clock::new(24.0).unwrap()), text);
-        assert_eq!(outcome.is_problem(), !matches!(code, "written" | "unchanged"));
     }
 }
