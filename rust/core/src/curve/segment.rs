@@ -1,7 +1,7 @@
 //! A segment: what lies between two neighbouring knots.
 
 use super::Side;
-use super::knot::{Interpolation, Knot, THIRD};
+use super::knot::{Handle, Interpolation, Knot, THIRD};
 use super::time::{Root, TimeCubic};
 
 /// The piece of a curve from knot `a` to the next knot `b`.
@@ -119,10 +119,10 @@ impl Segment {
             return 0.0;
         }
         if x <= self.a.x {
-            return self.velocity_at_start();
+            return self.velocity_at(self.a.outgoing, self.b.incoming);
         }
         if x >= self.b.x {
-            return self.velocity_at_end();
+            return self.velocity_at(self.b.incoming, self.a.outgoing);
         }
         self.velocity_of(self.root(x), side)
     }
@@ -186,23 +186,15 @@ impl Segment {
         }
     }
 
-    fn velocity_at_start(&self) -> f64 {
+    /// dy/dx at the end with the handle `near`: its slope, or where it has no length, the way to the `far`
+    /// handle's tip.
+    fn velocity_at(&self, near: Handle, far: Handle) -> f64 {
         let d = self.duration();
-        if self.a.outgoing.weight * d > 0.0 {
-            return self.a.outgoing.slope;
+        if near.weight * d > 0.0 {
+            return near.slope;
         }
         let rise = self.b.arrival - self.a.y;
-        let (across, up) = ((1.0 - self.b.incoming.weight) * d, rise - self.rises().last);
-        if across > 0.0 || up != 0.0 { direction(across, up) } else { rise / d }
-    }
-
-    fn velocity_at_end(&self) -> f64 {
-        let d = self.duration();
-        if self.b.incoming.weight * d > 0.0 {
-            return self.b.incoming.slope;
-        }
-        let rise = self.b.arrival - self.a.y;
-        let (across, up) = ((1.0 - self.a.outgoing.weight) * d, rise - self.rises().first);
+        let (across, up) = ((1.0 - far.weight) * d, rise - far.slope * (far.weight * d));
         if across > 0.0 || up != 0.0 { direction(across, up) } else { rise / d }
     }
 
