@@ -118,10 +118,7 @@ def _shown(value: object) -> str:
     shape, dtype = getattr(value, "shape", None), getattr(value, "dtype", None)
     if shape:
         return f"an array of shape {shape} of {dtype}"
-    if (
-        isinstance(value, (bool, int, float, complex, str, bytes, tuple, list, type(None)))
-        or dtype is not None
-    ):
+    if isinstance(value, _PLAIN) or dtype is not None:
         text = repr(value)
         if len(text) <= _LONGEST and text.isprintable():
             return text
@@ -129,7 +126,7 @@ def _shown(value: object) -> str:
 
 
 # Values that are shown as they are, up to so many characters.
-_PLAIN = (bool, int, float, complex, str, bytes, tuple, list)
+_PLAIN = (bool, int, float, complex, str, bytes, tuple, list, type(None))
 _LONGEST = 40
 
 
