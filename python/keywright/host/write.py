@@ -211,12 +211,15 @@ def _delete(parm: hou.Parm, times: Sequence[float]) -> bool:
 
 def _has_keys_at(parm: hou.Parm, times: Sequence[float]) -> bool:
     found = [key.time() for key in parm.keyframes()]
-    near = 0.5 * TIME_BOUND_FRAMES
-    return len(found) == len(times) and all(abs(a - b) <= near for a, b in zip(found, times, strict=True))
+    return len(found) == len(times) and all(map(_is_same_time, found, times))
 
 
 def _is_one_of(time: float, times: Sequence[float]) -> bool:
-    return any(abs(time - other) * hou.fps() <= TIME_BOUND_FRAMES for other in times)
+    return any(_is_same_time(time, other) for other in times)
+
+
+def _is_same_time(time: float, other: float) -> bool:
+    return abs(time - other) * hou.fps() <= TIME_BOUND_FRAMES
 
 
 def _put_back_neighbours(change: Change, applied: Applied) -> None:
