@@ -135,12 +135,6 @@ def rate_remarks(fps: float) -> list[Remark]:
     return [Remark("", f"frames a second are not in the file; read it again with --fps {fps:g}")]
 
 
-def bare(function: str) -> str:
-    """The function without white space if it is one that has a value here; else the text as it is."""
-    stripped = "".join(function.split())
-    return stripped if stripped in FUNCTIONS else function
-
-
 def columns(keys: Keys) -> dict[str, Any]:
     """The columns of keys by name, to make others of."""
     return {name: getattr(keys, name) for name in _COLUMNS}
@@ -174,7 +168,7 @@ def keys_of_rows(rows: Sequence[dict[str, Any]]) -> Keys:
         in_accels=number("in_accel"),
         out_auto=[bool(row.get("out_auto")) for row in rows],
         in_auto=[bool(row.get("in_auto")) for row in rows],
-        functions=[bare(row.get("function", "bezier()")) for row in rows],
+        functions=[row.get("function", "bezier()") for row in rows],
     )
 
 

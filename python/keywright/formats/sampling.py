@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from keywright._core import Curve, Keys, evaluate_segment
 from keywright.errors import FormatError
-from keywright.formats.channel import Channel, bare, reach
+from keywright.formats.channel import Channel, reach
 
 Floats = NDArray[np.float64]
 
@@ -63,7 +63,7 @@ def _inside(keys: Keys, times: Floats) -> Floats:
 def _segment(keys: Keys, index: int, times: Floats) -> Floats:
     """Values from key ``index`` on, up to the next key but for its own time."""
     start = float(keys.values[index])
-    function = bare(keys.functions[index])
+    function = keys.functions[index]
     if index == len(keys) - 1 or function == "constant()":
         return np.full(times.shape, start)
     t0, t1 = float(keys.times[index]), float(keys.times[index + 1])
@@ -110,7 +110,7 @@ def _outside(channel: Channel, times: Floats, outside: str) -> Floats:
 def end_slope(keys: Keys, *, after: bool) -> float:
     """The slope at which the motion arrives at its last key, or leaves its first [value a second]."""
     index = len(keys) - 2 if after else 0
-    function = bare(keys.functions[index])
+    function = keys.functions[index]
     if function == "constant()":
         return 0.0
     if function == "linear()":
