@@ -7,14 +7,14 @@ cannot be written at all, the status bar and the report that a script gets say t
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 import hou
 
 from keywright.errors import HostError, KeywrightError
 from keywright.node import own
-from keywright.node.report import ActionReport, CommitReport, Row
+from keywright.node.report import ActionReport, CommitReport, Row, changed
 
 _LAST_REPORT = "keywright:last_report"
 _INFO = "nodeinfo_keywright"
@@ -39,6 +39,33 @@ def show(node: hou.OpNode, report: CommitReport, *, undoable: bool = False) -> N
     """
     values = {"status": report.summary, "report": report.table, **_row_lines(report)}
     _put(node, report.summary, values, report, undoable)
+
+
+def write(
+    node: hou.OpNode,
+    action: str,
+    values: Mapping[str, own.Value],
+    text: str,
+    driven: own.Driven = "keep",
+    notes: Sequence[str] = (),
+) -> ActionReport:
+    """Writes the node's parameters as one undo step, and shows that it was done.
+
+    Args:
+        node: The node.
+        action: The undo step's name, and the report's.
+        values: The parameters by name.
+        text: What was done.
+        driven: What becomes of settings with keys or references.
+        notes: More lines for the report.
+
+    Raises:
+        HostError: As of :func:`~keywright.node.own.write`; nothing is changed then.
+    """
+    with hou.undos.group(action), own.written(node, values, driven) as left:
+        report = changed(action, text, left, notes)
+        show(node, report, undoable=True)
+    return report
 
 
 def _put(

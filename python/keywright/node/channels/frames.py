@@ -9,7 +9,7 @@ from keywright.host.selection import selected_keys
 from keywright.node import own, status
 from keywright.node.channels import targets
 from keywright.node.channels.target_rows import NO_KEYS_SELECTED
-from keywright.node.report import ActionReport, changed
+from keywright.node.report import ActionReport
 
 # Frames within this of a whole one are meant to be it.
 _WHOLE = 1e-6
@@ -51,7 +51,4 @@ def whole(frame: float) -> float:
 
 def _write(node: hou.OpNode, action: str, first: float, last: float) -> ActionReport:
     values = {"range_start": first, "range_end": last}
-    with hou.undos.group(action), own.written(node, values, own.driven(node)) as left:
-        report = changed(action, f"frame {first:g} to {last:g}", left)
-        status.show(node, report, undoable=True)
-    return report
+    return status.write(node, action, values, f"frame {first:g} to {last:g}", own.driven(node))

@@ -10,7 +10,7 @@ from keywright.errors import HostError
 from keywright.host import selection
 from keywright.node import own, status
 from keywright.node.channels import targets
-from keywright.node.report import ActionReport, Outcome, changed, counted
+from keywright.node.report import ActionReport, Outcome, counted
 
 #: Said where keys are asked for and none are selected.
 NO_KEYS_SELECTED = (
@@ -114,10 +114,7 @@ def _add(
     text = f"{counted(len(chosen), 'row')} added: {_names(chosen)}"
     if notes:
         text += f"; {len(notes)} left out: {notes[0]}"
-    with hou.undos.group(action), own.written(node, values) as left:
-        report = changed(action, text, left, notes)
-        status.show(node, report, undoable=True)
-    return report
+    return status.write(node, action, values, text, notes=notes)
 
 
 def row_values(node: hou.OpNode, channels: Mapping[int, hou.Parm]) -> dict[str, own.Value]:

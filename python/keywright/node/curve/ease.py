@@ -17,7 +17,7 @@ from keywright.errors import CurveError, HostError
 from keywright.node import own, reading, rows, status
 from keywright.node.curve import knots
 from keywright.node.curve.knots import Knot
-from keywright.node.report import ActionReport, changed, counted
+from keywright.node.report import ActionReport, counted
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,4 @@ def _row_values(numbers: tuple[int, ...], curve: Curve) -> dict[str, own.Value]:
 
 
 def _write(node: hou.OpNode, action: str, values: Mapping[str, own.Value], text: str) -> ActionReport:
-    with hou.undos.group(action), own.written(node, values, own.driven(node)) as left:
-        report = changed(action, text, left)
-        status.show(node, report, undoable=True)
-    return report
+    return status.write(node, action, values, text, own.driven(node))

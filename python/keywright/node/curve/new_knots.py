@@ -14,7 +14,7 @@ import hou
 from keywright._core import Curve
 from keywright.node import own, reading, rows, status, table
 from keywright.node.curve import ease, knots
-from keywright.node.report import ActionReport, changed, counted
+from keywright.node.report import ActionReport, counted
 
 _SEEN = "keywright:knot_rows"
 
@@ -117,7 +117,4 @@ def _moves(order: list[int]) -> Iterator[tuple[int, int]]:
 
 def _write(node: hou.OpNode, curve: Curve, text: str) -> ActionReport:
     values = knots.values(knots.of_curve(curve))
-    with hou.undos.group("Knots"), own.written(node, values, own.driven(node)) as left:
-        report = changed("Knots", text, left)
-        status.show(node, report, undoable=True)
-    return report
+    return status.write(node, "Knots", values, text, own.driven(node))

@@ -18,7 +18,7 @@ from keywright.node.channels.targets import NODE_TYPE
 from keywright.node.library import menu as entries
 from keywright.node.library import recovery
 from keywright.node.library.changes import changes
-from keywright.node.report import ActionReport, changed
+from keywright.node.report import ActionReport
 from keywright.recipe import Recipe
 
 #: What ``loaded_from`` says of recipes that have no place of their own.
@@ -65,10 +65,7 @@ def load(
         source = os.fspath(recipe)
     recipe = given(recipe)
     values = {**parms.values(recipe), **marks(recipe, source)}
-    with hou.undos.group(action), own.written(node, values, driven) as left:
-        report = changed(action, f"loaded {source or recipe.name}", left, notes)
-        status.show(node, report, undoable=True)
-    return report
+    return status.write(node, action, values, f"loaded {source or recipe.name}", driven, notes)
 
 
 def marks(recipe: Recipe, source: str) -> dict[str, own.Value]:
