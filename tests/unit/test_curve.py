@@ -152,7 +152,7 @@ WAVE = kw.Curve.from_samples(LONG[::1000], np.sin(9 * LONG[::1000]))
     [
         lambda: WAVE.evaluate(LONG),
         lambda: WAVE.fit(),
-        lambda: WAVE.fit_tradeoff(),
+        lambda: WAVE.fit_tradeoff(max_keys=6),
         lambda: kw.fit_many([WAVE] * 4),
     ],
     ids=["evaluate", "fit", "fit_tradeoff", "fit_many"],
