@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import keywright as kw
-from keywright.node import own, parms, table
+from keywright.node import own, parms, preview, table
 
 from .conftest import Scene
 from .test_commit import hold_recipe
@@ -77,6 +77,70 @@ def test_what_is_drawn_is_what_is_ticked(scene: Scene, settings: Mapping[str, An
     details = {attrib.name() for attrib in found.globalAttribs()}
     assert {"fingerprint", "messages", "readouts"} <= details
     assert ("keys" in details) == ("fit" in groups)
+
+
+def test_a_velocity_is_drawn_with_both_its_values_where_it_breaks() -> None:
+    """At a contact the ball comes down and goes up at once."""
+    curve = kw.Recipe.from_dict({"keywright": 1, "shape": {"type": "bounce", "bounces": 2}}).curve()
+    line = preview.velocity_line(curve, 8)
+    contacts = [x for x in curve.knots["x"][1:-1] if curve.velocity(x, side="left") > curve.velocity(x)]
+    assert contacts
+    for x in contacts:
+        drawn = line[np.isclose(line[:, 0], x, rtol=0, atol=1e-12), 1]
+        for wanted in (curve.velocity(x, side="left"), curve.velocity(x)):
+            assert np.isclose(drawn, wanted, atol=1e-9).any()
+
+
+def test_a_curve_of_very_many_knots_stays_quick_to_draw_and_right() -> None:
+    curve = kw.Recipe.from_dict({"keywright": 1, "shape": {"type": "noise", "points": 512}}).curve()
+    line = preview.polyline(curve, 96)
+    assert len(line) <= 4096 + len(curve)
+    x = np.linspace(0.0, 1.0, 20_001)
+    apart = np.interp(x, line[:, 0], line[:, 1]) - curve.evaluate(x)
+    low, high = curve.extent
+    assert np.abs(apart).max() <= 0.002 * (high - low)
+
+
+def test_a_held_segment_has_no_handles() -> None:
+    knots = [{"x": 0, "y": 0, "interpolation": "hold"}, {"x": 0.5, "y": 1}, {"x": 1, "y": 0}]
+    curve = kw.Recipe.from_dict({"keywright": 1, "shape": {"type": "ease", "knots": knots}}).curve()
+    (first, second, last) = preview.handle_lines(curve)
+    knot = np.array([[0.0, 0.0], [0.5, 1.0], [1.0, 0.0]])
+    assert (first == knot[0]).all(), "neither before the first knot nor over the hold"
+    assert (second[:2] == knot[1]).all(), "not back over the hold"
+    assert second[2, 0] > 0.5
+    assert last[0, 0] < 1.0
+    assert (last[1:] == knot[2]).all()
+
+
+SAYS = {"layer_jiggle_amount1": 11.0, "layer_contrast_amount2": 12.0, "stack_view": 2}
+BEYOND = ["Amount 11 is beyond 10; read as 10", "Amount 12 is beyond 10; read as 10"]
+VIEW = "showing the first 2 of 4 layers; Commit uses all"
+
+
+def test_what_is_worth_knowing_is_no_warning(scene: Scene) -> None:
+    hold_recipe(scene, JIGGLED)
+    set_parms(scene, **SAYS)
+    scene.node.cook(force=True)
+    assert list(scene.node.warnings()) == BEYOND
+    assert VIEW in scene.node.messages()
+    assert not set(scene.node.messages()) & set(BEYOND)
+
+
+@pytest.mark.parametrize("session", [{"version": "20.0", "api_20_0": "19.5"}], indirect=True)
+def test_a_host_without_badges_gets_one_warning_after_all_is_drawn(scene: Scene) -> None:
+    assert not hasattr(scene.node, "addMessage")
+    hold_recipe(scene, JIGGLED)
+    set_parms(scene, **SAYS)
+    scene.node.cook(force=True)
+    (warning,) = scene.node.warnings()
+    assert warning.endswith("; ".join(BEYOND))
+    assert len(points(scene, "curve")) > 24
+    texts = [message["text"] for message in json.loads(geometry(scene).attribValue("messages"))]
+    assert {*BEYOND, VIEW} <= set(texts)
+    set_parms(scene, layer_jiggle_amount1=1, layer_contrast_amount2=1)
+    scene.node.cook(force=True)
+    assert scene.node.warnings() == ()
 
 
 @pytest.mark.parametrize("size", [0.0, -2.0, 1e-30, 1e30, 1e300])
