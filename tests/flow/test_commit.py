@@ -143,7 +143,7 @@ def test_a_check_resolves_rows_and_touches_nothing(scene: Scene) -> None:
     point_at(scene, 'ch("../ty")', 'ch("../nothing")')
     with scene.refused():
         said = scene.press("targets_check")
-    assert said == "1 channel can be written, 1 cannot: /obj/ball/nothing: no /obj/ball/nothing"
+    assert said == "1 channel can be written, 1 cannot: no /obj/ball/nothing"
 
 
 @pytest.mark.parametrize(

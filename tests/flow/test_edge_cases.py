@@ -169,8 +169,13 @@ CLOSED = {**BOUNCE, "stack": [{"type": "repeat", "mode": "ping_pong", "count": 2
     ("keys", "recipe", "amplitude", "said"),
     [
         ([(1, 100.0), (25, 100.0)], BOUNCE, None, "unchanged (does not move)"),
-        ([(1, 100.0), (13, 120.0), (25, 100.0)], BOUNCE, None, "start and end are equal; give From and To"),
-        ([(1, 100.0), (25, 100.0)], CLOSED, None, "give Amplitude"),
+        (
+            [(1, 100.0), (13, 120.0), (25, 100.0)],
+            BOUNCE,
+            None,
+            "start and end are equal; give From and To two values",
+        ),
+        ([(1, 100.0), (25, 100.0)], CLOSED, None, "give Amplitude; nothing says how high the motion is"),
         ([(1, 100.0), (25, 100.0)], CLOSED, 4.0, ""),
         ([(1, 100.0), (13, 120.0), (25, 100.0)], CLOSED, None, ""),
     ],

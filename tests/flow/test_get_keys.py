@@ -139,7 +139,7 @@ def test_scripts_get_the_same_as_data(scene: Scene) -> None:
     assert report.to_dict()["knots"] == 5
     with scene.refused():
         report = kw_node.get_keys(scene.node, "target")
-    assert report.summary == "there is no target: add a row on the Targets tab"
+    assert report.summary == "there is no target: name a channel in a row on the Targets tab"
 
 
 def test_a_long_handle_is_named_and_counts_as_the_segment(scene: Scene) -> None:
@@ -316,7 +316,7 @@ def test_an_expression_is_sampled_over_a_range(scene: Scene) -> None:
 
 def test_what_cannot_be_sampled(scene: Scene) -> None:
     with scene.refused():
-        assert scene.press("sampled_get") == "there is no target: add a row on the Targets tab"
+        assert scene.press("sampled_get") == "there is no target: name a channel in a row on the Targets tab"
     own.write(
         scene.node,
         {

@@ -96,7 +96,7 @@ def test_a_load_is_one_undo_step(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("key", "says"),
     [
-        ("", "Load: library: no recipe is chosen (choose one in Library first)"),
+        ("", "Load: no recipe is chosen (choose one in Library first)"),
         (
             "bounce/rubber_bal",
             "Load: no recipe 'bounce/rubber_bal' in the library (did you mean bounce/rubber_ball ",
@@ -337,7 +337,7 @@ def test_update_shows_what_would_change_and_asks(scene: Scene, home: Path) -> No
     put(home / "user", "mine/soft", SOFT)
     choose(scene, "mine/soft")
     with scene.refused():
-        assert scene.press("update") == "mine/soft is what was loaded"
+        assert scene.press("update") == "mine/soft has not changed since it was loaded"
     put(home / "user", "mine/soft", {**SOFT, "shape": {"type": "bounce", "bounces": 5, "elasticity": 0.7}})
     scene.session.desk.answers.append(1)
     with scene.refused():
@@ -364,9 +364,7 @@ def test_update_by_script_lists_what_changed(scene: Scene, home: Path) -> None:
 @ONE_VERSION
 def test_update_from_a_node_and_from_nowhere(scene: Scene) -> None:
     with scene.refused():
-        assert scene.press("update").startswith(
-            "Update: loaded_from: the recipe was not loaded from anywhere"
-        )
+        assert scene.press("update").startswith("Update: the recipe was not loaded from anywhere")
     other = second_node(scene)
     set_parms(scene, load_node="../other")
     scene.press("load_node_go")
@@ -386,7 +384,7 @@ def test_recover_reads_the_recipe_of_the_last_commit(scene: Scene) -> None:
     assert scene.node.userData("keywright:recipe") == committed.to_json()
     choose(scene, "loop/hover")
     with scene.one_step():
-        assert scene.press("recover") == "loaded recovered"
+        assert scene.press("recover").startswith("recovered ")
     assert flow.recipe(scene.node) == committed
 
 
@@ -414,7 +412,7 @@ def test_css_is_pasted_as_an_ease(scene: Scene, words: str) -> None:
             scene.press("paste_text")
         return
     with scene.one_step():
-        assert scene.press("paste_text") == "loaded pasted text"
+        assert scene.press("paste_text").startswith("pasted ")
     assert flow.recipe(scene.node) == wanted
 
 
@@ -610,7 +608,7 @@ def test_a_fault_at_a_host_call_leaves_the_node_as_it_was(scene: Scene, home: Pa
         parm.pressButton()
         calls.clear()
         says = text(scene, "status")
-        if says.startswith(("loaded", "saved")):
+        if says.startswith(("loaded", "saved", "recovered")):
             scene.hou.undos.performUndo()
             file.unlink(missing_ok=True)
         after = hou_standin.snapshot(scene.session)

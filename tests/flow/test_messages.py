@@ -72,14 +72,18 @@ MESSAGES: list[tuple[Outcome, Make, str]] = [
     (
         Outcome.FLAT_OVER_CHANGE,
         with_keys(*MOVE, recipe=CLOSED),
-        "a curve with equal ends cannot be laid over a change",
+        "a curve with equal ends cannot be laid over a change; give From and To the same value",
     ),
     (
         Outcome.NO_MOVE,
         with_keys((1, 0.0), (12, 1.0), (25, 0.0)),
-        "start and end are equal; give From and To",
+        "start and end are equal; give From and To two values",
     ),
-    (Outcome.NO_AMPLITUDE, with_keys((1, 1.0), (25, 1.0), recipe=CLOSED), "give Amplitude"),
+    (
+        Outcome.NO_AMPLITUDE,
+        with_keys((1, 1.0), (25, 1.0), recipe=CLOSED),
+        "give Amplitude; nothing says how high the motion is",
+    ),
     (Outcome.FOREIGN_SEGMENT, segment("spline()"), "frame 12 to 24 is `spline()`"),
     (
         Outcome.FIT_REFUSED,
@@ -153,10 +157,10 @@ def test_a_report_with_problems_reads_like_a_table(scene: Scene) -> None:
     )
     scene.press("commit")
     assert scene.node.parm("report").unexpandedString().splitlines() == [
-        "nothing written: 2 problems: /obj/ball/gone: no /obj/ball/gone",
+        "nothing written: 2 problems: no /obj/ball/gone",
         "",
         "   row  channel         outcome      frames   keys   what",
-        "   1    /obj/ball/ty    planned      1 to 60  3 > 8  8 keys, frame 1 to 60, worst 0 %",
+        "   1    /obj/ball/ty    planned      1 to 60  3 → 8  8 keys, frame 1 to 60, worst 0 %",
         "!  2    /obj/ball/gone  missing                      no /obj/ball/gone",
         "!  3    /obj/ball/rOrd  not-keyable                  "
         "a menu parameter; only float channels are written",

@@ -42,7 +42,7 @@ def test_a_layer_that_moves_the_end(scene: Scene, layer: dict[str, Any], said: s
     scene.press("dryrun")
     for told in notes(scene).values():
         assert [text for text in told if text.startswith("The motion is")] == (
-            [f"{said}Layer 1 (limit) moved the end"] if said else []
+            [f"{said}Layer 1 (Limit) moved the end"] if said else []
         )
     report = kw.commit([scene.ball.parm("ty")], kw.Recipe.from_dict({"keywright": 1, "stack": [layer]}))
     assert any("moved the end" in text for text in report.rows[0].notes) is bool(said)

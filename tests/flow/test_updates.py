@@ -267,7 +267,7 @@ def test_a_recipe_that_was_lost_with_its_parameters_is_recovered(rich: Scene, tm
     scene = _opened(rich, path)
     assert flow.recipe(scene.node) != recipe
     with scene.one_step():
-        assert scene.press("recover") == "loaded recovered"
+        assert scene.press("recover").startswith("recovered ")
     assert flow.recipe(scene.node).fingerprint == recipe.fingerprint
     restored = flow.restore(scene.node)
     assert restored.written, "commits are still known, without rows too"

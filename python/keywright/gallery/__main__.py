@@ -28,7 +28,7 @@ def main(docs: Path = ROOT / "docs") -> None:
             draw_exhibits(mine, images / f"{part}_{owner}.svg")
     (docs / "presets.md").write_text(preset_page(library), encoding="utf-8")
     for category in dict.fromkeys(entry.category for entry, _ in library):
-        inside = [(entry.key, recipe) for entry, recipe in library if entry.category == category]
+        inside = [recipe for entry, recipe in library if entry.category == category]
         draw_presets(inside, images / f"recipes_{category}.svg")
     rubber_ball = Exhibit("shape", "bounce", "rubber ball", presets.load("bounce/rubber_ball"))
     draw_exhibits([rubber_ball], images / "rubber_ball.svg")

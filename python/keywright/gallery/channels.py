@@ -67,6 +67,7 @@ def plot_of(
     plot = Plot(sheet, box, (min(frames), max(frames)), (low - room, high + room))
     sheet.rect(*box, fill="#ffffff", stroke=LINE)
     plot.ticks(ticks)
+    plot.scale()
     sheet.text(box[0] + box[2], box[1] + box[3] + 28, "frame", size=10, fill=MUTED, anchor="end")
     return plot
 

@@ -26,12 +26,14 @@ class Exhibit:
         owner: Its tag.
         setting: ``default``, or the one parameter that differs and its value.
         recipe: The recipe.
+        words: The setting as the node's pane has it.
     """
 
     part: str
     owner: str
     setting: str
     recipe: Recipe
+    words: str = ""
 
     @property
     def name(self) -> str:
@@ -46,9 +48,11 @@ def exhibits() -> Iterator[Exhibit]:
             yield _exhibit(part, owner, "default", {})
             for row in rows(part, owner):
                 for value in _ends(row):
-                    yield _exhibit(part, owner, f"{row.field}={value:g}", {row.field: value})
-                for token, _ in row.entries:
-                    yield _exhibit(part, owner, f"{row.field}={token}", {row.field: token})
+                    words = f"{row.label} {value:g}"
+                    yield _exhibit(part, owner, f"{row.field}={value:g}", {row.field: value}, words)
+                for token, label in row.entries:
+                    words = f"{row.label} {label}"
+                    yield _exhibit(part, owner, f"{row.field}={token}", {row.field: token}, words)
 
 
 def owners(part: str) -> list[str]:
@@ -70,13 +74,13 @@ def _ends(row: Parameter) -> list[float]:
     return [value for value in (low, high) if value != row.default]
 
 
-def _exhibit(part: str, owner: str, setting: str, fields: dict[str, Any]) -> Exhibit:
+def _exhibit(part: str, owner: str, setting: str, fields: dict[str, Any], words: str = "") -> Exhibit:
     chosen = {"type": owner, **(SAMPLES if owner == "sampled" else {}), **_legal(owner, fields)}
     if part == "shape":
         document = {"keywright": 1, "shape": chosen}
     else:
         document = {"keywright": 1, "shape": INPUTS.get(owner, INPUT), "stack": [chosen]}
-    return Exhibit(part, owner, setting, Recipe.from_dict(document))
+    return Exhibit(part, owner, setting, Recipe.from_dict(document), words)
 
 
 def _legal(owner: str, fields: dict[str, Any]) -> dict[str, Any]:

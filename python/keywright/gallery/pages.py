@@ -9,6 +9,7 @@ from pathlib import Path
 from keywright._core import Parameter
 from keywright.gallery.exhibits import owners, rows
 from keywright.gallery.words import INTRO, LIBRARY, WORDS
+from keywright.node.generate.dialog_script import number_text
 from keywright.presets import Entry
 from keywright.recipe import Recipe
 
@@ -87,17 +88,22 @@ def documentation(path: Path) -> tuple[str, dict[str, str]]:
 
 def parameter_table(found: Sequence[Parameter]) -> str:
     """The parameters as a Markdown table."""
-    lines = ["| parameter | unit | default | slider | accepts | |", "| --- | --- | --- | --- | --- | --- |"]
+    lines = ["| parameter | name | unit | default | slider | accepts | |", f"|{' --- |' * 7}"]
     for row in found:
         choices = " ".join(f"`{token}`" for token, _ in row.entries)
-        default = "" if row.default is None else f"`{row.default}`"
-        cells = (f"`{row.field}`", row.unit, default, _interval(row.soft), choices or _interval(row.hard))
+        default = "" if row.default is None else f"`{_number(row.default)}`"
+        limits = choices or _interval(row.hard)
+        cells = (row.label, f"`{row.field}`", row.unit, default, _interval(row.soft), limits)
         lines.append(f"| {' | '.join(cells)} | {row.doc} |")
     return "\n".join(lines)
 
 
 def _interval(ends: tuple[float, float] | None) -> str:
-    return "" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
+    return "" if ends is None else " to ".join(map(_number, ends))
+
+
+def _number(value: float | str) -> str:
+    return value if isinstance(value, str) else number_text(value)
 
 
 def _joined(text: str) -> str:

@@ -164,6 +164,9 @@ class _Pane:
             x, width = x + indent, width - indent
         if kind == "Menu":
             self._button(x, width, parm.menuLabels()[parm.eval()], dim=dim, menu=True)
+        elif kind == "String" and parm.parmTemplate().itemGeneratorScript():
+            self._field(x, width - 28, _value(parm), dim=dim)
+            self._button(x + width - 24, 24, "", dim=dim, menu=True)
         else:
             self._field(x, width, _value(parm), dim=dim, fill=_colour(parm))
 

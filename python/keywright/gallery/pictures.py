@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,36 +18,41 @@ from keywright.recipe import Recipe
 _WIDTH = 760
 _COLUMNS, _CELL = 4, (190.0, 132.0)
 _STAGE = 250.0  # height of the moving part
+_AMPLITUDE = 0.3  # of the layer Noise beside its other settings
 _STEPS, _SECONDS, _REST = 60, 2.4, 0.2  # frames of the animation, its length, the part of it that rests
 
 
 def draw_exhibits(shown: Sequence[Exhibit], path: Path) -> None:
     """All settings of one shape or layer: the defaults large and moving, the others in a table below."""
     default, *others = shown
+    others = _told_apart([_loud(exhibit) for exhibit in others])
     lines = -(-len(others) // _COLUMNS)
     sheet = Drawing(
         _WIDTH, _STAGE + lines * _CELL[1] + (26 if others else 0), f"{default.part} {default.owner}"
     )
     _stage(sheet, default)
     if others:
-        sheet.text(24, _STAGE + 16, "One setting at a time, at the ends of its slider", size=11, fill=MUTED)
+        note = "One setting at a time, at the ends of its slider"
+        if (default.part, default.owner) == ("layer", "noise"):
+            note += f"; Amplitude {_AMPLITUDE:g}, so that it shows"
+        sheet.text(24, _STAGE + 16, note, size=11, fill=MUTED)
     for place, exhibit in enumerate(others):
         x, y = place % _COLUMNS * _CELL[0], _STAGE + 26 + place // _COLUMNS * _CELL[1]
-        sheet.text(x + 24, y + 16, exhibit.setting.replace("=", " = "), size=11, fill=INK)
+        sheet.text(x + 24, y + 16, exhibit.words, size=11, fill=INK)
         box = (x + 24, y + 24, _CELL[0] - 36, _CELL[1] - 38)
         motion(sheet, box, exhibit.recipe.curve(), _before(exhibit.recipe), falls=_falls(exhibit.recipe))
     sheet.save(path)
 
 
-def draw_presets(library: Sequence[tuple[str, Recipe]], path: Path) -> None:
+def draw_presets(library: Sequence[Recipe], path: Path) -> None:
     """A contact sheet of recipes."""
     columns, width, height = 6, 126.0, 104.0
     lines = -(-len(library) // columns)
     sheet = Drawing(min(columns, len(library)) * width + 8, lines * height + 8, "recipes of the library")
-    for place, (key, recipe) in enumerate(library):
+    for place, recipe in enumerate(library):
         x, y = 8 + place % columns * width, 8 + place // columns * height
         sheet.rect(x, y, width - 8, height - 8, fill="#ffffff", stroke=LINE, radius=4)
-        sheet.text(x + 8, y + 16, key.rpartition("/")[2].replace("_", " "), size=10.5)
+        sheet.text(x + 8, y + 16, recipe.name, size=10.5)
         curve = recipe.curve()
         low, high = min(0.0, curve.extent[0]), max(1.0, curve.extent[1])
         values = (high, low) if _falls(recipe) else (low, high)
@@ -57,15 +64,35 @@ def draw_presets(library: Sequence[tuple[str, Recipe]], path: Path) -> None:
     sheet.save(path)
 
 
+def _loud(exhibit: Exhibit) -> Exhibit:
+    """The exhibit; a noise that is too small to be seen is made larger."""
+    if (exhibit.part, exhibit.owner) != ("layer", "noise") or exhibit.setting.startswith("amplitude"):
+        return exhibit
+    document = exhibit.recipe.to_dict()
+    document["stack"][0]["amplitude"] = _AMPLITUDE
+    return replace(exhibit, recipe=Recipe.from_dict(document))
+
+
+def _told_apart(shown: Sequence[Exhibit]) -> list[Exhibit]:
+    """The exhibits without those that move as an earlier one: a phase of 180 degrees and one of -180."""
+    looks = np.linspace(0.0, 1.0, 257)
+    chosen: list[tuple[Exhibit, Any]] = []
+    for exhibit in shown:
+        motion_of = exhibit.recipe.curve().evaluate(looks)
+        if not any(np.allclose(motion_of, other, atol=1e-9) for _, other in chosen):
+            chosen.append((exhibit, motion_of))
+    return [exhibit for exhibit, _ in chosen]
+
+
 def _stage(sheet: Drawing, exhibit: Exhibit) -> None:
     """The defaults: a plot, a ball beside it that moves as the curve says, and a grey one as it did."""
     curve, before = exhibit.recipe.curve(), _before(exhibit.recipe)
     box = (64.0, 28.0, 520.0, _STAGE - 62)
     plot = motion(sheet, box, curve, before, falls=_falls(exhibit.recipe), labels=True)
-    sheet.text(box[0], _STAGE - 12, "time", size=10, fill=MUTED)
-    _swatch(sheet, 120, "after" if before is not None else "the motion", BLUE)
+    sheet.text(box[0] + box[2], _STAGE - 12, "time →", size=10, fill=MUTED, anchor="end")
+    _swatch(sheet, box[0], "after" if before is not None else "the motion", BLUE)
     if before is not None:
-        _swatch(sheet, 190, "before", GREY)
+        _swatch(sheet, box[0] + 70, "before", GREY)
     top = plot.box[1]
     sheet.line([(box[0], top), (box[0], top + plot.box[3])], colour=MUTED, role="now")
     for level in (0.0, 1.0):

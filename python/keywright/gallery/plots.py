@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ from keywright.node.preview import polyline
 
 Floats = NDArray[np.float64]
 
+#: Knots of a curve that are drawn as dots, on a large plot; more would be a string of pearls.
+_MOST_DOTS = 40
 #: Points of a curve in a picture: what the eye can tell apart.
 _POINTS = 320
 
@@ -59,6 +62,14 @@ class Plot:
         if label:
             self.sheet.text(x0 - 6, y + 3.5, label, size=10, fill=MUTED, anchor="end")
 
+    def scale(self, most: int = 4) -> None:
+        """Round values at the left, at most so many, with fine lines."""
+        low, high = sorted(self.values)
+        power = 10.0 ** math.floor(math.log10((high - low) / most))
+        step = next(power * part for part in (1, 2, 5, 10, 20) if (high - low) / (power * part) <= most)
+        for place in range(math.ceil(low / step), math.floor(high / step) + 1):
+            self.level(place * step, f"{place * step:.6g}")
+
     def ticks(self, frames: Sequence[float], label: str = "") -> None:
         """Vertical lines with their numbers below."""
         low = self.box[1] + self.box[3]
@@ -100,7 +111,7 @@ def motion(
         plot.line(drawn(before), GREY, 1.4 if labels else 1.0)
     plot.line(drawn(curve), BLUE, 2.2 if labels else 1.6)
     knots = curve.knots
-    if len(knots) <= 40:
+    if len(knots) <= (_MOST_DOTS if labels else _MOST_DOTS // 5):
         for x, y in zip(knots["x"], knots["y"], strict=True):
             sheet.dot(plot.at(x, y), 3 if labels else 2, BLUE)
     return plot

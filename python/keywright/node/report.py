@@ -119,10 +119,11 @@ class CommitReport:
 
     @property
     def _summary(self) -> str:
-        if self.said:
-            return self.said
         done = [row for row in self.rows if row.outcome is Outcome.WRITTEN]
         problems = [row for row in self.rows if row.outcome.is_problem]
+        left_out = f"; {len(problems)} left out: {_first(problems)}" if problems else ""
+        if self.said:
+            return self.said + (left_out if self.written else "")
         if self.written or (done and not problems):
             keys = sum(row.keys_after for row in done)
             worst = max((row.max_error for row in done), default=0.0)
@@ -130,12 +131,14 @@ class CommitReport:
             text = (
                 f"{verb}{counted(keys, 'key')} on {counted(len(done), 'channel')}, worst {percent(worst)} %"
             )
-            return text + (f"; {len(problems)} left out: {_first(problems)}" if problems else "")
+            return text + left_out
         if problems:
             return f"nothing written: {counted(len(problems), 'problem')}: {_first(problems)}"
-        if not any(row.outcome is Outcome.UNCHANGED for row in self.rows):
-            return "no targets: add a row on the Targets tab"
-        return "nothing to write: all targets are unchanged"
+        reasons = {row.text for row in self.rows if row.outcome is Outcome.UNCHANGED}
+        if not reasons:
+            return no_targets(self.rows)
+        _, _, reason = reasons.pop().partition("unchanged: ") if len(reasons) == 1 else ("", "", "")
+        return f"nothing to write: {reason or 'all targets are unchanged'}"
 
     @property
     def table(self) -> str:
@@ -148,11 +151,13 @@ class CommitReport:
                 row.channel,
                 self.stands(row),
                 f"{row.start:g} to {row.end:g}" if row.end > row.start else "",
-                f"{row.keys_before} > {row.keys_after}" if row.keys_after else str(row.keys_before or ""),
+                f"{row.keys_before} → {row.keys_after}" if row.keys_after else str(row.keys_before or ""),
                 row.text,
             )
             for row in self.rows
         ]
+        if not body:
+            return self.summary
         widths = [max(len(line[i]) for line in (head, *body)) for i in range(len(head) - 1)]
         lines = [self.summary, ""]
         for line, notes in zip((head, *body), ((), *(row.notes for row in self.rows)), strict=True):
@@ -212,6 +217,18 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def no_targets(rows: Sequence[Row]) -> str:
+    """Why there is nothing to look at, and what to do."""
+    if any(row.outcome is Outcome.OFF for row in rows):
+        return "no targets: every row is off"
+    return "no targets: name a channel in a row on the Targets tab"
+
+
+def named(row: Row) -> str:
+    """The row's channel, and what is said of it; once where that names the channel itself."""
+    return row.text if row.channel in row.text else f"{row.channel}: {row.text}"
+
+
 def percent(part: float) -> str:
     """Percent with two decimals, as in a row's text: ``0.31`` of 0.0031, ``0`` of 1e-16."""
     return f"{round(100 * part, 2):g}"
@@ -222,4 +239,4 @@ def _row_data(row: Row) -> dict[str, Any]:
 
 
 def _first(rows: Sequence[Row]) -> str:
-    return f"{rows[0].channel}: {rows[0].text}"
+    return named(rows[0])

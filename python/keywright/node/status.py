@@ -9,12 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 
 import hou
 
 from keywright.errors import HostError, KeywrightError
-from keywright.node import own
-from keywright.node.report import ActionReport, CommitReport, Row, changed
+from keywright.node import own, table
+from keywright.node.report import ActionReport, CommitReport, Row, changed, counted, named
 
 _LAST_REPORT = "keywright:last_report"
 _INFO = "nodeinfo_keywright"
@@ -127,7 +128,8 @@ def last_report(node: hou.OpNode) -> CommitReport | None:
 def explained(error: Exception) -> str:
     """An error as one sentence for an artist."""
     if isinstance(error, KeywrightError):
-        where = f"{error.path}: " if error.path and error.path not in str(error) else ""
+        is_told = not error.path or error.path in str(error) or error.path in _own_names()
+        where = "" if is_told else f"{error.path}: "
         return f"{where}{error}" + (f" ({error.hint})" if error.hint and error.hint not in str(error) else "")
     if isinstance(error, hou.OperationInterrupted):
         return "interrupted; nothing was written"
@@ -137,16 +139,29 @@ def explained(error: Exception) -> str:
     return f"a fault in Keywright itself: {type(error).__name__}: {said}; please report it"
 
 
+@cache
+def _own_names() -> frozenset[str]:
+    """The node's parameters: an artist knows their labels, and which button was pressed."""
+    return frozenset(row.name for row in table.rows())
+
+
 def _row_lines(report: CommitReport) -> Mapping[str, own.Value]:
-    """What each row's status says; a row of several channels counts them and shows the first."""
-    lines: dict[int, list[str]] = {}
+    """What each row's status says."""
+    rows: dict[int, list[Row]] = {}
     for row in report.rows:
         if row.row:
-            lines.setdefault(row.row, []).append(_row_line(report, row))
-    return {
-        f"target_status{number}": texts[0] if len(texts) == 1 else f"{len(texts)} channels: {texts[0]}"
-        for number, texts in lines.items()
-    }
+            rows.setdefault(row.row, []).append(row)
+    return {f"target_status{number}": _line(report, found) for number, found in rows.items()}
+
+
+def _line(report: CommitReport, rows: Sequence[Row]) -> str:
+    """What one row of the node says: its channel, or how many it has and the first that is a problem."""
+    if len(rows) == 1:
+        return _row_line(report, rows[0])
+    problems = [row for row in rows if row.outcome.is_problem]
+    if not problems:
+        return f"{len(rows)} channels: {_row_line(report, rows[0])}"
+    return f"{len(rows)} channels, {counted(len(problems), 'problem')}: {named(problems[0])}"
 
 
 def _row_line(report: CommitReport, row: Row) -> str:

@@ -50,7 +50,7 @@ pub struct StackResult {
 /// let recipe = Recipe::from_json(r#"{"keywright": 1, "stack": [{"type": "lag", "time": 0}]}"#)?;
 /// let made = result(&recipe, None, &mut Cache::default())?;
 /// assert_eq!(made.curve.value(0.5), 0.5);
-/// assert_eq!(made.notes[0].text, "Layer 1 (lag) changes nothing: its time is 0");
+/// assert_eq!(made.notes[0].text, "Layer 1 (Lag) changes nothing: its time is 0");
 /// # Ok::<(), keywright_core::error::Error>(())
 /// ```
 pub fn result(recipe: &Recipe, up_to: Option<usize>, cache: &mut Cache) -> Result<StackResult, Error> {
@@ -141,13 +141,13 @@ mod tests {
         );
         let texts: Vec<&str> = made.notes.iter().map(|note| note.text.as_str()).collect();
         let why = "changes nothing: the motion before it is a straight line";
-        assert_eq!(texts, [format!("Layer 1 (contrast) {why}"), format!("Layer 2 (smooth) {why}")]);
+        assert_eq!(texts, [format!("Layer 1 (Contrast) {why}"), format!("Layer 2 (Smooth) {why}")]);
     }
 
     #[rstest]
-    #[case(&[contrast(1.0), Effect::Limit(Limit { low: 0.0, high: 0.5 })], "motion-enlarged", 2.0, "Layer 2 (limit)")]
-    #[case(&[Effect::Limit(Limit { low: -1.0, high: 0.6 }), contrast(1.0)], "motion-enlarged", 1.0 / 0.6, "Layer 1 (limit)")]
-    #[case(&[Effect::Limit(Limit { low: 0.75, high: 1.0 })], "motion-enlarged", 4.0, "Layer 1 (limit)")]
+    #[case(&[contrast(1.0), Effect::Limit(Limit { low: 0.0, high: 0.5 })], "motion-enlarged", 2.0, "Layer 2 (Limit)")]
+    #[case(&[Effect::Limit(Limit { low: -1.0, high: 0.6 }), contrast(1.0)], "motion-enlarged", 1.0 / 0.6, "Layer 1 (Limit)")]
+    #[case(&[Effect::Limit(Limit { low: 0.75, high: 1.0 })], "motion-enlarged", 4.0, "Layer 1 (Limit)")]
     fn says_how_much_the_motion_is_scaled_and_why(
         #[case] effects: &[Effect],
         #[case] code: &str,
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(made.notes[0].code, "motion-returns");
         assert_eq!(
             made.notes[0].text,
-            "The motion only fits between keys of equal value, because it ends at 0: Layer 1 (repeat) moved the end"
+            "The motion only fits between keys of equal value, because it ends at 0: Layer 1 (Repeat) moved the end"
         );
         assert_eq!(made.readouts.way, None);
     }

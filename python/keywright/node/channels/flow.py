@@ -13,7 +13,7 @@ from keywright.node import asking, own, permission, status
 from keywright.node.channels import planning, spans, targets, writing
 from keywright.node.channels.frames import whole
 from keywright.node.records import recall, remember
-from keywright.node.report import CommitReport, Outcome, Row, counted
+from keywright.node.report import CommitReport, Outcome, Row, counted, named, no_targets
 
 
 def check(node: hou.OpNode) -> CommitReport:
@@ -78,7 +78,7 @@ def commit_asking(node: hou.OpNode, *, again: bool = False) -> CommitReport:
         edited = [row for row in problems if row.outcome is Outcome.EDITED_BY_HAND]
         if not edited or edited != problems or planned.problem or own.token(node, "on_problem") == "skip":
             return planned
-        if not asking.keeps_hand_edits([f"{row.channel}: {row.text}" for row in edited]):
+        if not asking.keeps_hand_edits(list(map(named, edited))):
             return planned
         return planning.plan(node, again=again, hand_edits="keep")
 
@@ -170,7 +170,9 @@ def _copied(memory: recall.Memory) -> str:
 def _checked_summary(rows: Sequence[Row]) -> str:
     problems = [row for row in rows if row.outcome.is_problem]
     ready = [row for row in rows if row.outcome is Outcome.UNCHANGED and row.end > row.start]
+    if not ready and not problems and not any(row.outcome is Outcome.UNCHANGED for row in rows):
+        return no_targets(rows)
     text = f"{counted(len(ready), 'channel')} can be written"
     if problems:
-        text += f", {len(problems)} cannot: {problems[0].channel}: {problems[0].text}"
+        text += f", {len(problems)} cannot: {named(problems[0])}"
     return text

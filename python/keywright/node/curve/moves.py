@@ -194,7 +194,7 @@ def _target_stretch(node: hou.OpNode, of_keys: bool) -> _Stretch:
     """
     target = _first_target(node)
     if target is None:
-        raise _refusal("there is no target: add a row on the Targets tab")
+        raise _refusal("there is no target: name a channel in a row on the Targets tab")
     if target.parm is None:
         raise _refusal(f"row {target.row}: {target.text}")
     if of_keys and target.outcome is Outcome.DRIVEN:

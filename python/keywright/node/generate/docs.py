@@ -10,6 +10,16 @@ from keywright.node.table import ABOVE, TABS, Block, Expression, Row, When
 
 # Longer defaults are cut: a third is a third.
 _DIGITS = 10
+#: What an artist calls the types of a dialog script that have no name of their own.
+_KINDS = {
+    "multiparm": "rows",
+    "multiscroll": "rows",
+    "log": "float",
+    "angle": "float",
+    "vector2": "two floats",
+    "vector": "three floats",
+    "oppath": "path of a node",
+}
 _COLUMNS = ("label", "name", "what it does", "default", "what it holds")
 
 
@@ -56,7 +66,7 @@ def _cells(row: Row) -> Iterator[str]:
 
 def _held(row: Row) -> str:
     """Type and unit, or the entries of a menu; slider and limits."""
-    kind = " ".join(f"`{token}`" for token, _ in row.menu) if row.menu else row.type
+    kind = " ".join(f"`{token}`" for token, _ in row.menu) if row.menu else _KINDS.get(row.type, row.type)
     slider, accepts = _slider(row), _accepts(row)
     parts = [
         f"{kind} ({row.unit})" if row.unit else kind,

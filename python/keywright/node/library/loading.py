@@ -65,7 +65,12 @@ def load(
         source = os.fspath(recipe)
     recipe = given(recipe)
     values = {**parms.values(recipe), **marks(recipe, source)}
-    return status.write(node, action, values, f"loaded {source or recipe.name}", driven, notes)
+    return status.write(node, action, values, _loaded(recipe, source), driven, notes)
+
+
+def _loaded(recipe: Recipe, source: str) -> str:
+    verbs = {PASTED: "pasted", RECOVERED: "recovered"}
+    return f"{verbs[source]} {recipe.name}" if source in verbs else f"loaded {source or recipe.name}"
 
 
 def marks(recipe: Recipe, source: str) -> dict[str, own.Value]:
@@ -160,7 +165,7 @@ def update(
     source = own.text(node, "loaded_from").strip()
     recipe = _again(node, source)
     if text_hash(recipe) == loaded_hash(node):
-        return told(node, ActionReport("Update", problem=f"{source} is what was loaded"))
+        return told(node, ActionReport("Update", problem=f"{source} has not changed since it was loaded"))
     lines = _changes(node, recipe)
     if agreed is not None and not agreed(source, lines):
         return told(node, ActionReport("Update", problem=f"not updated from {source}", notes=tuple(lines)))

@@ -30,11 +30,18 @@ ABOVE = (
     button(
         "reapply",
         "Re-apply",
-        "Write it again onto the channels of the last commit, starting from the keys they had before the "
-        "first one.",
+        "Write the recipe again onto the channels of the last commit, starting from the keys they had before "
+        "the first one.",
         join=True,
     ),
-    button("dryrun", "Dry Run", "Plan everything, write nothing, show the table."),
+    button(
+        "dryrun",
+        "Dry Run",
+        (
+            "Plan everything and write nothing: Status says what Commit would write, and the Report on the "
+            "Commit tab says it for each channel."
+        ),
+    ),
     toggle(
         "nocook",
         "No Cook",
@@ -83,20 +90,21 @@ COMMIT = Tab(
             "on_problem",
             "If a Target Cannot Be Written",
             "refuse skip",
-            "Refuse all (nothing is written), or write the others and list it.",
+            "Refuse all, so that nothing is written, or write the others and list what was left out.",
             labels={"refuse": "Refuse All", "skip": "Write the Others"},
         ),
         choice(
             "hand_edits",
             "Hand Edits",
             "refuse keep overwrite",
-            "What Re-apply does with keys that were changed since the last commit.",
+            "What Commit and Re-apply do with keys that were changed by hand since the last commit: refuse, "
+            "keep the edits on the new result, or overwrite them.",
         ),
         choice(
             "reapply_range",
             "Re-apply To",
             "recorded range",
-            "The span of the last commit, or the range on the Targets tab.",
+            "Which frames Re-apply writes: those of the last commit, or the range on the Targets tab.",
             labels={"recorded": "Recorded Span", "range": "Range on Targets Tab"},
         ),
         button(
@@ -114,12 +122,12 @@ COMMIT = Tab(
         button(
             "takeover",
             "Take Over",
-            "After copying the node: make this copy the owner of the commit.",
+            "On a copied node: make this copy the owner of the commit.",
         ),
         text(
             "report",
             "Report",
-            "The table of the last check, dry run or commit.",
+            "What the last action did, a line for each channel.",
             disabled=True,
             lines=10,
         ),

@@ -21,7 +21,7 @@ RECIPE = Tab(
         button(
             "update",
             "Update from Library",
-            "Load the newer version of the recipe this node came from.",
+            "If the recipe has changed where it was loaded from, load it again. Shows first what changes.",
         ),
         text(
             "load_node",
@@ -59,7 +59,9 @@ RECIPE = Tab(
             shown=(When("save_to", "==", "file"),),
             tags=(("filechooser_mode", "write"), ("filechooser_pattern", "*.json")),
         ),
-        button("save", "Save", "Write the recipe. Asks before it replaces a newer file."),
+        button(
+            "save", "Save", "Write the recipe. Asks before it replaces a file that is not the one loaded."
+        ),
         button("copy_text", "Copy as Text", "Put the recipe on the clipboard.", join=True),
         button(
             "paste_text",
@@ -71,7 +73,7 @@ RECIPE = Tab(
             "Recover Recipe",
             "Read back the recipe of the last commit or save, for a node that lost its settings.",
         ),
-        text("loaded_from", "Loaded From", "Where the recipe came from.", disabled=True),
+        text("loaded_from", "Loaded From", "Where the recipe on this node came from.", disabled=True),
         text(
             "loaded_fingerprint",
             "Loaded Fingerprint",

@@ -44,11 +44,11 @@ def _knots() -> Block:
             _knot("outgoing.weight"),
             button("ease_smooth#", "Smooth", "One slope for both sides, the mean of the two.", join=True),
             button("ease_break#", "Break", "Let both sides differ.", join=True),
-            button("ease_flatten#", "Flatten", "Slope 0 on both sides.", join=True),
+            button("ease_flatten#", "Flatten", "Slope 0 on both sides, as on a high or a low.", join=True),
             button(
                 "ease_auto#",
                 "Auto",
-                "Slope that neither overshoots nor ripples, weights 1/3.",
+                "A slope that neither overshoots nor ripples, with weights of 1/3.",
                 join=True,
             ),
             button(
@@ -67,15 +67,15 @@ SHAPE = Tab(
         button(
             "getkeys",
             "Get Keys",
-            "Read a move from keys into this curve: selected keys, or the first target's range.",
+            "Read a move from keys as the curve of Ease: the selected keys, or the first target's range.",
             join=True,
         ),
         choice(
             "getkeys_from",
             "Get Keys From",
             "auto selected target",
-            "Auto: the selected keys of the animation editor or the playbar if there are any, else the "
-            "first enabled target.",
+            "The keys selected in the animation editor or on the playbar if there are any, else those of the "
+            "first target; or one of these two alone.",
             labels={
                 "auto": "Selected Keys, else Target",
                 "selected": "Selected Keys",
@@ -109,11 +109,17 @@ SHAPE = Tab(
             "Add a knot exactly on the curve. Its shape does not change.",
             shown=_EASE,
         ),
-        button("ease_flip_time", "Flip Time", "An ease-in becomes an ease-out.", shown=_EASE, join=True),
+        button(
+            "ease_flip_time",
+            "Flip Time",
+            "Play the curve backwards in time: an ease-in becomes an ease-out.",
+            shown=_EASE,
+            join=True,
+        ),
         button(
             "ease_flip_value",
             "Flip Value",
-            "Mirror around the straight line between the ends.",
+            "Mirror the curve around the straight line between its ends.",
             shown=_EASE,
         ),
         _knots(),
@@ -135,7 +141,11 @@ SHAPE = Tab(
             shown=_SAMPLED,
         ),
         replace(
-            text("sampled_data", "Samples", "The samples as compact text, never edited by hand."),
+            text(
+                "sampled_data",
+                "Samples",
+                "The samples as compact text, made by Sample Target and never edited by hand.",
+            ),
             shown=_SAMPLED,
             disabled=True,
             cook="yes",

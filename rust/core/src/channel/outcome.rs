@@ -144,9 +144,11 @@ impl Outcome {
             Outcome::Unchanged { moves: false } => "unchanged (does not move)".into(),
             Outcome::NoKeys => "no keys; give From and To, or Amplitude".into(),
             Outcome::OneKey => "one key in the range".into(),
-            Outcome::FlatOverChange => "a curve with equal ends cannot be laid over a change".into(),
-            Outcome::NoMove => "start and end are equal; give From and To".into(),
-            Outcome::NoAmplitude => "give Amplitude".into(),
+            Outcome::FlatOverChange => {
+                "a curve with equal ends cannot be laid over a change; give From and To the same value".into()
+            }
+            Outcome::NoMove => "start and end are equal; give From and To two values".into(),
+            Outcome::NoAmplitude => "give Amplitude; nothing says how high the motion is".into(),
             Outcome::ForeignSegment(unsplit) => stretch(unsplit, clock),
             Outcome::FitRefused { refusal, max_keys } => fit_text(refusal, *max_keys),
             Outcome::SpanBetweenFrames { at } => {

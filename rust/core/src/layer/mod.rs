@@ -94,7 +94,7 @@ impl Layer {
     /// Why the layer returns its input whatever that is, if it does.
     pub fn idle(&self) -> Option<&'static str> {
         match self {
-            Layer { enabled: false, .. } => Some("it is disabled"),
+            Layer { enabled: false, .. } => Some("it is off"),
             Layer { mix: 0.0, .. } => Some("its mix is 0"),
             Layer { effect, .. } => effect.idle(),
         }

@@ -4,6 +4,7 @@ use crate::curve::{Curve, Segment, Side};
 use crate::layer::{Effect, Layer};
 use crate::note::Note;
 use crate::readouts::moves;
+use crate::recipe::table::LAYERS;
 
 /// A layer that moves nothing by more than this part of the range changes nothing.
 const SAME: f64 = 1e-9;
@@ -56,8 +57,9 @@ fn mover(curves: &[&Curve]) -> Option<usize> {
 
 /// A layer as the artist knows it: its place, and its own name or what it is.
 fn title(k: usize, layer: &Layer) -> String {
-    let name = if layer.name.is_empty() { layer.effect.tag().replace('_', " ") } else { layer.name.clone() };
-    format!("Layer {} ({name})", k + 1)
+    let tag = layer.effect.tag();
+    let label = LAYERS.iter().find(|entry| entry.token == tag).map_or(tag, |entry| entry.label);
+    format!("Layer {} ({})", k + 1, if layer.name.is_empty() { label } else { &layer.name })
 }
 
 /// Why a layer changed nothing, if it did not.
