@@ -17,7 +17,8 @@ from hou_standin.expressions import functions
     ("text", "expected"),
     [
         ("1 + 2 * 3", 7.0),
-        ("-2 ^ 2", -4.0),
+        ("-(2 ^ 2) + (-2) ^ 2 + 3 - 2 ^ 2", -1.0),
+        ("-2 ^ 3 + 2 ^ -1 + 2 ^ (3 ^ 2) + (2 ^ 3) ^ 2", 568.5),
         ("(1 + 2) * 3 / 2", 4.5),
         ("7 % 4", 3.0),
         ("1 < 2 && 3 >= 3 || 0", 1.0),
@@ -35,6 +36,31 @@ from hou_standin.expressions import functions
 )
 def test_arithmetic_and_functions(hou: Any, text: str, expected: float) -> None:
     assert hou.hscriptExpression(text) == pytest.approx(expected)
+
+
+@pytest.mark.fact("keyframes 8", "unknown")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("-2 ^ 2", "minus before a power"),
+        ('1 * -ch("../ball/ty") ^ 0.5', "minus before a power"),
+        ("--3 ^ 2", "minus before a power"),
+        ("2 ^ 3 ^ 2", "power of a power"),
+        ("2 ^ -3 ^ 2", "power"),
+        ("frac(-1.25)", "frac"),
+        ("round(2.5)", "round"),
+        ("round(-0.5)", "round"),
+    ],
+)
+def test_what_the_manual_leaves_open_has_no_value(hou: Any, ball: Any, text: str, why: str) -> None:
+    """It is kept, and its references are found."""
+    lamp = hou.node("/obj").createNode("null", "lamp")
+    parm = ball.parm("tx")
+    parm.setExpression(text, hou.exprLanguage.Hscript)
+    with pytest.raises(NotSupported, match=why):
+        parm.eval()
+    lamp.setName("torch")
+    assert parm.expression() == text.replace("lamp", "torch")
 
 
 #: One call or more of every function, with what the manual or a table of the function says.

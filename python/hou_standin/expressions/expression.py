@@ -4,7 +4,8 @@ The grammar is the common part of the language: numbers, strings, variables, cal
 comparisons, logic. Anything else is refused with its position; nothing is guessed.
 
 Source: SideFX docs, section *Expressions*, page *hou.hscriptExpression*; precedence as in C, ``^`` is a power
-and binds tightest.
+and binds tighter than ``*``. Whether a minus before a power or the power comes first is not public, nor from
+which side powers of powers are taken: where that makes a difference the value is refused.
 """
 
 from __future__ import annotations
@@ -144,6 +145,8 @@ class _Parser:
         self._source = source
         self._tokens = list(_tokens(source))
         self._next = 0
+        self._is_power = False
+        """What was read last is a power without parentheses around it."""
 
     def whole(self) -> Tree:
         if not self._tokens:
@@ -163,15 +166,22 @@ class _Parser:
 
     def _unary(self) -> Tree:
         operator = self._take("-", "+", "!")
-        if operator is not None:
-            return Unary(operator, self._unary())
-        return self._power()
+        if operator is None:
+            return self._power()
+        inner = self._unary()
+        if operator == "-" and self._is_power and isinstance(inner, Binary) and inner.operator == "^":
+            return Binary("-^", inner.left, inner.right)
+        return Unary(operator, inner)
 
     def _power(self) -> Tree:
         base = self._primary()
-        if self._take("^") is not None:
-            return Binary("^", base, self._unary())
-        return base
+        if self._take("^") is None:
+            self._is_power = False
+            return base
+        exponent = self._unary()
+        operator = "^^" if self._is_power else "^"
+        self._is_power = True
+        return Binary(operator, base, exponent)
 
     def _primary(self) -> Tree:
         if self._next == len(self._tokens):
@@ -373,6 +383,16 @@ def _power(base: float, exponent: float) -> float:
     return float(result)
 
 
+def _negated_power(base: float, exponent: float) -> float:
+    if exponent % 2.0 == 1.0:
+        return -_power(base, exponent)
+    raise NotSupported("a minus before a power: which comes first is not known; parentheses say it")
+
+
+def _power_of_power(base: float, exponent: float) -> float:
+    raise NotSupported("a power of a power: from which side is not known; parentheses say it")
+
+
 _ARITHMETIC: dict[str, Callable[[float, float], float]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -380,6 +400,8 @@ _ARITHMETIC: dict[str, Callable[[float, float], float]] = {
     "/": _divided,
     "%": _remainder,
     "^": _power,
+    "-^": _negated_power,
+    "^^": _power_of_power,
     "<": lambda a, b: float(a < b),
     "<=": lambda a, b: float(a <= b),
     ">": lambda a, b: float(a > b),

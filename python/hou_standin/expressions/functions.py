@@ -54,6 +54,18 @@ def _clamped(value: float, low: float, high: float) -> float:
     return min(max(value, low), high)
 
 
+def _fraction(value: float) -> float:
+    if value < 0.0 and value != math.floor(value):
+        raise NotSupported("frac() of a negative number: whether it is positive is not known")
+    return value - math.floor(value)
+
+
+def _rounded(value: float) -> float:
+    if abs(math.fmod(value, 1.0)) == 0.5:
+        raise NotSupported("round() of a number between two: which one it takes is not known")
+    return float(math.floor(value + 0.5))
+
+
 def _fitted(value: float, old_low: float, old_high: float, low: float, high: float) -> float:
     if old_low == old_high:
         return low
@@ -78,7 +90,7 @@ _NUMERIC: dict[str, tuple[tuple[int, ...], Callable[..., float]]] = {
     "fit10": ((3,), lambda x, low, high: _fitted(x, 1.0, 0.0, low, high)),
     "fit11": ((3,), lambda x, low, high: _fitted(x, -1.0, 1.0, low, high)),
     "floor": ((1,), math.floor),
-    "frac": ((1,), lambda x: x - math.floor(x)),
+    "frac": ((1,), _fraction),
     "hypot": ((2,), math.hypot),
     "int": ((1,), math.trunc),
     "lock": ((1,), lambda x: x),
@@ -88,7 +100,7 @@ _NUMERIC: dict[str, tuple[tuple[int, ...], Callable[..., float]]] = {
     "min": ((2,), min),
     "pow": ((2,), math.pow),
     "rad": ((1,), math.radians),
-    "round": ((1,), lambda x: math.floor(x + 0.5)),
+    "round": ((1,), _rounded),
     "sign": ((1,), lambda x: float((x > 0.0) - (x < 0.0))),
     "sin": ((1,), lambda x: math.sin(math.radians(x))),
     "sinh": ((1,), math.sinh),
