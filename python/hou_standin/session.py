@@ -204,7 +204,6 @@ class Session:
         """Make a node."""
         kind = self.types.resolve(parent.type.child_category, type_name, exact_type)
         node = network.create(parent, kind, name, force_valid_name)
-        self.events.happened(parent, nodeEventType.ChildCreated, child_node=node)
         if kind.definition is not None and run_init_scripts:
             self.assets.run_init_scripts(node)
         return node
@@ -215,7 +214,7 @@ class Session:
         network.rename(node, name, unique)
         if node.name != old_name:
             self.assets.node_renamed(node, old_name)
-            self.events.happened(node, nodeEventType.NameChanged, old_name=old_name)
+            self.events.renamed(node, old_name)
 
     def destroy_node(self, node: NodeRecord) -> None:
         """Remove a node with its contents; nobody hears of one that cannot be removed."""
@@ -223,6 +222,8 @@ class Session:
         for gone in (node, *node.descendants()):
             self.assets.node_deleted(gone)
             self.events.happened(gone, nodeEventType.BeingDeleted)
+            if gone.parent is not None:
+                self.events.happened(gone.parent, nodeEventType.ChildDeleted, child_node=gone)
         network.destroy(node)
 
     def make_reference_copy(self, original: NodeRecord, twin: NodeRecord, relative: bool) -> None:

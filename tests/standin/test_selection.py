@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hou_standin import Artist, Session
+from hou_standin import Artist, NotSupported, Session
 
 
 @pytest.fixture
@@ -141,6 +141,63 @@ def test_node_events(hou: Any, ball: Any, ty: Any) -> None:
     ball.parm("tx").set(1)
     ball.parm("rx").set(1)
     assert only == ["r"]
+
+
+@pytest.mark.fact("surface 2", "documented")
+def test_each_event_that_a_node_tells(hou: Any, ball: Any) -> None:
+    """*hou.nodeEventType*: when, and with which keywords."""
+    kinds = hou.nodeEventType
+    heard: list[tuple[str, dict[str, Any]]] = []
+
+    def listen(node: Any, event_type: Any, **more: Any) -> None:
+        heard.append((event_type.name(), more))
+
+    def of(action: Any) -> list[tuple[str, dict[str, Any]]]:
+        heard.clear()
+        action()
+        return list(heard)
+
+    names = (
+        "BeingDeleted FlagChanged PositionChanged InputRewired ParmTupleLockChanged ParmTupleEnabledChanged "
+        "ParmTupleVisibleChanged ChildCreated ChildDeleted"
+    )
+    ball.addEventCallback([getattr(kinds, name) for name in names.split()], listen)
+    other, tx = hou.node("/obj").createNode("null"), ball.parm("tx")
+    tuple_ = {"parm_tuple": tx.tuple()}
+    assert of(lambda: ball.setDisplayFlag(True)) == [("FlagChanged", {})]
+    assert of(lambda: ball.setDisplayFlag(True)) == []
+    assert of(lambda: ball.setPosition((1, 2))) == [("PositionChanged", {})]
+    assert of(lambda: ball.setInput(0, other)) == [("InputRewired", {"input_index": 0})]
+    assert of(lambda: ball.setInput(0, other)) == []
+    assert of(other.destroy) == [("InputRewired", {"input_index": 0})]
+    assert of(lambda: tx.lock(True)) == [("ParmTupleLockChanged", tuple_)]
+    assert of(lambda: tx.disable(True)) == [("ParmTupleEnabledChanged", tuple_)]
+    assert of(lambda: tx.hide(True)) == [("ParmTupleVisibleChanged", tuple_)]
+    ((name, more),) = of(lambda: ball.createNode("null", "inside"))
+    assert (name, more["child_node"].path()) == ("ChildCreated", "/obj/ball/inside")
+    ((name, more),) = of(lambda: hou.copyNodesTo([ball.node("inside")], ball))
+    assert (name, more["child_node"].path()) == ("ChildCreated", "/obj/ball/inside1")
+    assert [name for name, _ in of(ball.node("inside1").destroy)] == ["ChildDeleted"]
+    assert [name for name, _ in of(ball.destroy)] == ["BeingDeleted", "ChildDeleted"]
+
+
+@pytest.mark.fact("surface 2", "seen")
+@pytest.mark.parametrize(
+    ("session", "says"), [({"version": "20.0"}, False), ({"version": "20.5"}, True)], indirect=["session"]
+)
+def test_the_old_name_is_told_from_20_5_on(hou: Any, ball: Any, says: bool) -> None:
+    """A public tool remembers it by itself before that version, and takes it from the event afterwards."""
+    heard: list[dict[str, Any]] = []
+    ball.addEventCallback((hou.nodeEventType.NameChanged,), lambda **more: heard.append(more))
+    ball.setName("other")
+    assert [more.get("old_name") for more in heard] == ["ball" if says else None]
+
+
+def test_events_that_never_come_are_refused(hou: Any, ball: Any) -> None:
+    for name in ("AppearanceChanged", "InputDataChanged", "ParmTupleAnimated", "CustomDataChanged"):
+        with pytest.raises(NotSupported, match=name):
+            ball.addEventCallback((getattr(hou.nodeEventType, name),), print)
+    assert ball.eventCallbacks() == ()
 
 
 @pytest.mark.fact("keyframes 7", "documented")

@@ -2,6 +2,7 @@
 
 Source: SideFX docs, *hou.OpNode.addEventCallback*, *hou.nodeEventType*. Called with keywords: ``node``,
 ``event_type`` and more by the event. What becomes of an exception in one is not known (``event_exception``).
+Events that never come here are refused, so that nobody waits for them.
 """
 
 from __future__ import annotations
@@ -12,13 +13,24 @@ from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums
 from hou_standin.enums import EnumValue
-from hou_standin.errors import OperationFailed
+from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.state.scene import NodeRecord, ParmTupleRecord
 
 if TYPE_CHECKING:
     from hou_standin.session import Session
 
 Function = Callable[..., Any]
+_KINDS = enums.nodeEventType
+_OF_NODE = {"flags": _KINDS.FlagChanged, "position": _KINDS.PositionChanged}
+_OF_PARM = {"locked": "ParmTupleLockChanged", "disabled": "ParmTupleEnabledChanged"} | {
+    "hidden": "ParmTupleVisibleChanged"
+}
+"""Names, for 19.5 has not got these events."""
+_COMES = (
+    *(_KINDS.BeingDeleted, _KINDS.NameChanged, _KINDS.InputRewired, _KINDS.ParmTupleChanged),
+    *(_KINDS.ChildCreated, _KINDS.ChildDeleted, *_OF_NODE.values()),
+    *(getattr(_KINDS, name) for name in _OF_PARM.values()),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,14 @@ class Events:
         self._session = session
 
     def add(self, node: NodeRecord, types: tuple[EnumValue, ...], function: Function) -> None:
-        """Call a function for some events."""
+        """Call a function for some events.
+
+        Raises:
+            NotSupported: One of them never comes here.
+        """
+        for kind in types:
+            if kind not in _COMES:
+                raise NotSupported(f"the event {kind}")
         node.event_callbacks.append(_Entry(types, function))
 
     def add_parm(self, node: NodeRecord, function: Function, names: tuple[str, ...]) -> None:
@@ -81,6 +100,22 @@ class Events:
         if node.event_callbacks:
             parm_tuple = self._session.faces.parm_tuple(found)
             self._call(node, enums.nodeEventType.ParmTupleChanged, found.name, parm_tuple=parm_tuple)
+
+    def node_changed(self, node: NodeRecord, name: str) -> None:
+        """A field of a node has another value; for some there is an event."""
+        if name in _OF_NODE:
+            self.happened(node, _OF_NODE[name])
+
+    def parm_state_changed(self, found: ParmTupleRecord, name: str) -> None:
+        """A parameter is locked, disabled or hidden, or is not any more."""
+        if found.node.event_callbacks and name in _OF_PARM:
+            kind = getattr(_KINDS, _OF_PARM[name])
+            self._call(found.node, kind, None, parm_tuple=self._session.faces.parm_tuple(found))
+
+    def renamed(self, node: NodeRecord, old_name: str) -> None:
+        """A node has another name; from 20.5 on the event says the old one [seen in a public tool]."""
+        has_old_name = self._session.release.name != "20.0"
+        self.happened(node, _KINDS.NameChanged, **({"old_name": old_name} if has_old_name else {}))
 
     def happened(self, node: NodeRecord, kind: EnumValue, **more: Any) -> None:
         """Something else happened to a node."""

@@ -8,6 +8,7 @@ from itertools import count
 
 from hou_standin.behaviour import takes
 from hou_standin.behaviour.permissions import check_contents
+from hou_standin.enums import nodeEventType
 from hou_standin.errors import InvalidInput, NotSupported, OperationFailed, PermissionError
 from hou_standin.expressions import rewriting
 from hou_standin.expressions.evaluate import digits_in
@@ -34,7 +35,12 @@ def create(parent: NodeRecord, type_record: TypeRecord, name: str | None, force_
     node = NodeRecord(parent.session, type_record, free_name(parent, wanted), parent)
     attach(node, parent)
     takes.node_came(node)
+    _told(node, parent)
     return node
+
+
+def _told(node: NodeRecord, parent: NodeRecord) -> None:
+    parent.session.events.happened(parent, nodeEventType.ChildCreated, child_node=node)
 
 
 def attach(node: NodeRecord, parent: NodeRecord) -> None:
@@ -125,7 +131,8 @@ def set_input(node: NodeRecord, index: int, source: NodeRecord | None, output: i
     inputs[index] = (source, output) if source is not None else None
     while inputs and inputs[-1] is None:
         inputs.pop()
-    node.change("inputs", tuple(inputs))
+    if node.change("inputs", tuple(inputs)):
+        node.session.events.happened(node, nodeEventType.InputRewired, input_index=index)
 
 
 def _upstream(node: NodeRecord) -> set[NodeRecord]:
@@ -286,6 +293,8 @@ def copy(nodes: Sequence[NodeRecord], destination: NodeRecord) -> list[NodeRecor
         return twins[target] if isinstance(target, NodeRecord) else twin_parms[target]
 
     rewriting.follow_copy(parms, translated)
+    for node in nodes:
+        _told(twins[node], destination)
     return [twins[node] for node in nodes]
 
 

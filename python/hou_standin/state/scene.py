@@ -76,6 +76,7 @@ class ParmRecord(Record):
         """What depends on the parameter is out of date."""
         if name in ("value", "channel"):
             self.session.cooking.parm_changed(self)
+        self.session.events.parm_state_changed(self.tuple, name)
 
     def __repr__(self) -> str:
         return f"<parm {self.path}>"
@@ -109,6 +110,10 @@ class ParmTupleRecord(Record):
             ParmRecord(node.session, self, index) for index in range(len(spec.components))
         )
 
+    def changed(self, name: str) -> None:
+        """Those who listen to the node hear of it."""
+        self.session.events.parm_state_changed(self, name)
+
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers in its name, the outermost first; empty outside multiparms."""
@@ -141,6 +146,7 @@ class BlockRecord(ParmTupleRecord):
             only_grew = only_grew and len(self.rows) >= self._count
             self.number_rows()
             self.session.cooking.rows_changed(self, only_grew)
+        super().changed(name)
 
     def number_rows(self) -> None:
         """Tell the rows their places, and count them."""
@@ -327,6 +333,7 @@ class NodeRecord(Record):
         """What depends on the node is out of date."""
         if name in ("inputs", "children", "alive", "flags", "name", "parent", "tuples"):
             self.session.cooking.node_changed(self, name)
+        self.session.events.node_changed(self, name)
 
     def __repr__(self) -> str:
         return f"<node {self.path}>"
