@@ -361,6 +361,13 @@ SWITCHES: Mapping[str, Switch] = _table(
     ("press_exception", ("propagates", "swallowed"), "unknown", "P46", "a callback that raises, in batch"),
     ("event_exception", ("propagates", "swallowed"), "unknown", "P46", "an event callback that raises"),
     (
+        "load_events",
+        ("clear first", "load first"),
+        "unknown",
+        "P42",
+        "does hipFile.load tell BeforeLoad after the old scene was cleared, or before",
+    ),
+    (
         "event_script_exception",
         ("printed", "load warning"),
         "unknown",

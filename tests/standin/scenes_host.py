@@ -98,6 +98,18 @@ def event_exception(session: Session, folder: Path) -> object:
     return raised(lambda: node.parm("quiet").set(2.0)), node.evalParm("quiet"), ran
 
 
+@scene(
+    ["BeforeClear", "AfterClear", "BeforeLoad", "AfterLoad"],
+    ["BeforeLoad", "BeforeClear", "AfterClear", "AfterLoad"],
+)
+def load_events(session: Session, folder: Path) -> object:
+    hou, heard = session.hou, []
+    hou.hipFile.save(str(folder / "scene.hip"))
+    hou.hipFile.addEventCallback(lambda event: heard.append(event.name()))
+    hou.hipFile.load(str(folder / "scene.hip"))
+    return heard
+
+
 @scene(("", 1), ("LoadWarning", 1))
 def event_script_exception(session: Session, folder: Path) -> object:
     node = mover(session, folder)

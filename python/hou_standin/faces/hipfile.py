@@ -118,8 +118,12 @@ class HipFile:
         """
         with _collector_paused():
             saved = self._read(file_name)
-        self.clear()
-        self._tell(enums.hipFileEventType.BeforeLoad)
+        if self._session.switches.load_events == "load first":
+            self._tell(enums.hipFileEventType.BeforeLoad)
+            self.clear()
+        else:
+            self.clear()
+            self._tell(enums.hipFileEventType.BeforeLoad)
         self._is_loading = True
         try:
             with _collector_paused():
