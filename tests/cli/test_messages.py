@@ -288,3 +288,24 @@ def test_what_another_channel_holds_back_is_not_said_to_be_written(tmp_path: Pat
     assert not out.exists()
     words = ["apply", RECIPE, BALL, "-o", out, "-c", "ty", "--json"]
     assert json.loads(run(*words).stdout)["written"] is True
+
+
+@pytest.mark.parametrize(
+    ("values", "words", "option"),
+    [
+        ((0.0, 1.0), [RECIPE, "--from", 3, "--to", 3], "--from and --to"),
+        ((0.0, 1.0), ["loop/pendulum"], "--from and --to"),
+        ((1.0, 1.0), ["loop/pendulum"], "--amplitude"),
+    ],
+)
+def test_a_refused_channel_names_options_and_no_label_of_the_pane(
+    values: tuple[float, float], words: list[Any], option: str, tmp_path: Path
+) -> None:
+    rows = [{"time": float(i), "value": value, "function": "bezier()"} for i, value in enumerate(values)]
+    rows.insert(1, {"time": 0.5, "value": values[0] + 0.5 * (values[0] != values[1]), "function": "bezier()"})
+    formats.write(tmp_path / "a.json", Contents((Channel("ty", keys_of_rows(rows)),)))
+    recipe, *options = words
+    result = run("apply", recipe, tmp_path / "a.json", "-n", *options, "--json", code=1)
+    [row] = json.loads(result.stdout)["channels"]
+    assert option in row["text"]
+    assert not re.search("From|Amplitude|Nearest", row["text"])

@@ -183,7 +183,7 @@ def test_apex_channels_are_named_and_the_rest_is_added(scene: Scene, monkeypatch
 def test_the_range_of_the_playbar(scene: Scene) -> None:
     scene.hou.playbar.setPlaybackRange(1001, 1040)
     with scene.one_step():
-        assert scene.press("range_playbar") == "frame 1001 to 1040"
+        assert scene.press("range_playbar") == "the range is frame 1001 to 1040"
     assert scene.values("range_start", "range_end") == (1001.0, 1040.0)
 
 
@@ -193,7 +193,7 @@ def test_the_range_of_the_selected_keys(scene: Scene) -> None:
     scene.artist.select_keys(f"{BALL}/ty", [20, 60])
     scene.artist.select_keys(f"{BALL}/rz", [12])
     with scene.one_step():
-        assert scene.press("range_keys") == "frame 12 to 60"
+        assert scene.press("range_keys") == "the range is frame 12 to 60"
     assert scene.values("range_start", "range_end") == (12.0, 60.0)
     scene.artist.select_keys(f"{BALL}/ty", [60])
     scene.artist.select_keys(f"{BALL}/rz", [60])

@@ -14,6 +14,14 @@ from keywright.recipe import Recipe
 WRITTEN = ("written", "unchanged")
 
 
+#: What the node's pane calls a setting, and where it is set on the command line.
+_SET_BY = (
+    ("From and To", "--from and --to"),
+    ("Amplitude", "--amplitude"),
+    ("Keep between Frames or Nearest Frame", '"subframe" or "nearest" as fit.kinks of the recipe'),
+)
+
+
 @dataclass(frozen=True)
 class Where:
     """Where a recipe goes on a channel.
@@ -94,8 +102,15 @@ def applied(recipe: Recipe, channels: list[Channel], where: Where, fps: float) -
     plans = recipe.plan([target for _, _, target, _ in targets])
     for (index, channel, _, span), plan in zip(targets, plans, strict=True):
         made = channel if plan.plan is None else channel.with_keys(plan.plan.expected)
-        found[index] = Applied(channel, made, plan.outcome, plan.text, span, plan.max_error)
+        found[index] = Applied(channel, made, plan.outcome, _on_the_line(plan.text), span, plan.max_error)
     return [found[index] for index in range(len(channels))]
+
+
+def _on_the_line(text: str) -> str:
+    """What a plan says, with the options of the command line for the labels of the pane."""
+    for label, option in _SET_BY:
+        text = text.replace(label, option)
+    return text
 
 
 def _target(channel: Channel, where: Where, frames: tuple[float, float], offset: float, fps: float) -> Target:

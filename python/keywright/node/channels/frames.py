@@ -51,4 +51,4 @@ def whole(frame: float) -> float:
 
 def _write(node: hou.OpNode, action: str, first: float, last: float) -> ActionReport:
     values = {"range_start": first, "range_end": last}
-    return status.write(node, action, values, f"frame {first:g} to {last:g}", own.driven(node))
+    return status.write(node, action, values, f"the range is frame {first:g} to {last:g}", own.driven(node))
