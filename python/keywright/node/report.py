@@ -1,4 +1,4 @@
-"""What an action did, a row for each channel: the same data for the button, the panel and scripts."""
+"""What an action did, a row for each channel: the same data for the button, a batch and scripts."""
 
 from __future__ import annotations
 
