@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from keywright.cli.faults import cut
@@ -180,16 +178,3 @@ def numbers(values: Sequence[float], digits: int = 4) -> list[str]:
     places = digits - min(power, 0)
     rounded = (f"{round(value, places) + 0.0:.{places}f}" for value in values)
     return [text.rstrip("0").rstrip(".") if "." in text else text for text in rounded]
-
-
-def progress(total: int) -> Progress:
-    """A bar on standard error, where that is a terminal and there is more than one thing to do."""
-    console = Console(stderr=True, highlight=False, emoji=False, markup=False)
-    return Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal or total < 2,
-    )

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
 from keywright import batch
 from keywright.batch import Options, Report, SceneReport
 from keywright.cli.answers import answer, error_of
 from keywright.cli.faults import USAGE, explained
-from keywright.cli.screen import aside, screen, tell
+from keywright.cli.progress import progress
+from keywright.cli.screen import screen, tell
 from keywright.errors import HostError, RecipeError
 
 #: Houdini was asked for and is not there.
@@ -59,15 +59,7 @@ class _Bar:
     """A progress bar on a terminal; elsewhere only the line that says which host it is."""
 
     def __init__(self, scenes: int) -> None:
-        self._console = aside()
-        self._progress = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            console=self._console,
-            transient=True,
-            disable=not self._console.is_terminal,
-        )
+        self._progress = progress()
         self._task = self._progress.add_task("", total=scenes)
         self._is_told = False
 
@@ -82,7 +74,7 @@ class _Bar:
         """The next scene begins."""
         if not self._is_told:
             self._is_told = True
-            self._console.print(f"on {host}", soft_wrap=True)
+            self._progress.console.print(f"on {host}", soft_wrap=True)
         name = scene.name if scene else ""
         self._progress.update(self._task, completed=done, description=name, refresh=True)
 

@@ -15,6 +15,7 @@ from keywright._core import Keys
 from keywright.cli import files
 from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
+from keywright.cli.progress import progress
 from keywright.cli.screen import say, screen
 from keywright.formats import Contents
 from keywright.formats.channel import rows_of
@@ -67,7 +68,7 @@ def run(
     contents = formats.read(source, fps)
     wanted = files.moving(contents, patterns, source)
     output.check()
-    with files.progress(len(wanted)) as bar:
+    with progress(is_shown=len(wanted) > 1) as bar:
         task = bar.add_task("reducing", total=len(wanted))
         found = reduced(wanted, how, contents.fps, files.is_rotation, lambda: bar.advance(task))
     remarks = [*contents.remarks]
