@@ -27,6 +27,7 @@ __all__ = [
     "fit_common",
     "fit_each",
     "parameters",
+    "pchip_slopes",
     "read_keys",
     "recall",
     "recipe_schema",
@@ -110,6 +111,7 @@ class Curve:
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
+def pchip_slopes(x: _Floats, y: _Floats) -> NDArray[np.float64]: ...
 @overload
 def evaluate_segment(a: _End, b: _End, x: float) -> float: ...
 @overload

@@ -7,13 +7,14 @@ channel holds its end values (``extend`` of these functions is that), goes strai
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keywright._core import Curve, Keys, evaluate_segment
+from keywright._core import Keys, evaluate_segment, pchip_slopes
 from keywright.errors import FormatError
-from keywright.formats.channel import Channel, reach
+from keywright.formats.channel import Channel, columns, reach
 
 Floats = NDArray[np.float64]
 
@@ -51,34 +52,36 @@ def _values(channel: Channel, times: Floats) -> Floats:
 
 
 def _inside(keys: Keys, times: Floats) -> Floats:
-    at = keys.times
-    segments = np.clip(np.searchsorted(at, times, side="right") - 1, 0, len(keys) - 1)
     out = np.empty(times.shape)
-    for index in np.unique(segments):
-        here = segments == index
-        out[here] = _segment(keys, int(index), times[here])
+    if not len(times):
+        return out
+    table = columns(keys)  # once: keys make a column anew for each that asks
+    at = table["times"]
+    segments = np.clip(np.searchsorted(at, times, side="right") - 1, 0, len(at) - 1)
+    order = np.argsort(segments, kind="stable")
+    starts = np.flatnonzero(np.diff(segments[order])) + 1
+    for here in np.split(order, starts):
+        out[here] = _segment(table, int(segments[here[0]]), times[here])
     return out
 
 
-def _segment(keys: Keys, index: int, times: Floats) -> Floats:
-    """Values from key ``index`` on, up to the next key but for its own time."""
-    start = float(keys.values[index])
-    function = keys.functions[index]
-    if index == len(keys) - 1 or function == "constant()":
+def _segment(table: dict[str, Any], index: int, times: Floats) -> Floats:
+    """Values from key ``index`` on, up to the next key but for its own time; ``table``: the keys' columns."""
+    at, function = table["times"], table["functions"][index]
+    start = float(table["values"][index])
+    if index == len(at) - 1 or function == "constant()":
         return np.full(times.shape, start)
-    t0, t1 = float(keys.times[index]), float(keys.times[index + 1])
-    end = float(keys.in_values[index + 1])
+    t0, t1 = float(at[index]), float(at[index + 1])
+    end = float(table["in_values"][index + 1])
     length = t1 - t0
     if function == "linear()":
         return start + (end - start) * ((times - t0) / length)
-    out_slope, in_slope = float(keys.out_slopes[index]), float(keys.in_slopes[index + 1])
+    out_slope, in_slope = float(table["out_slopes"][index]), float(table["in_slopes"][index + 1])
     out_weight, in_weight = 1.0 / 3.0, 1.0 / 3.0
     if function == "bezier()":
-        out_reach = reach(keys.out_accels[index : index + 1], keys.out_slopes[index : index + 1])
-        in_reach = reach(keys.in_accels[index + 1 : index + 2], keys.in_slopes[index + 1 : index + 2])
-        out_weight, in_weight = (
-            min(max(float(part[0]) / length, 0.0), 1.0) for part in (out_reach, in_reach)
-        )
+        out_reach = float(reach(table["out_accels"][index], table["out_slopes"][index]))
+        in_reach = float(reach(table["in_accels"][index + 1], table["in_slopes"][index + 1]))
+        out_weight, in_weight = (min(max(part / length, 0.0), 1.0) for part in (out_reach, in_reach))
     found = evaluate_segment(
         (t0, start, out_slope, out_weight), (t1, end, in_slope, in_weight), np.ascontiguousarray(times)
     )
@@ -129,26 +132,35 @@ def of_samples(name: str, samples: Floats, start: float, rate: float) -> Channel
         rate: Samples a second.
     """
     times = start + np.arange(len(samples)) / rate
-    slopes = np.zeros(len(samples))
-    low, high = float(samples.min()), float(samples.max())
-    if len(samples) > 1 and high > low and np.isfinite(high - low):
-        unit = Curve.from_samples(np.arange(len(samples), dtype=float), (samples - low) / (high - low)).knots
-        slopes = unit["out_slope"] * (high - low) / (times[-1] - times[0])
-    accels = np.hypot(1.0, slopes) / rate / 3.0
-    flags = [False] * len(samples)
-    keys = Keys(
+    return Channel(name, smooth(times, samples), sampled=True)
+
+
+def smooth(times: Floats, values: Floats) -> Keys:
+    """Keys at these times with these values, smooth between them and without new peaks.
+
+    Args:
+        times: Increasing [s], at least one.
+        values: As many.
+    """
+    slopes = np.zeros(len(values))
+    low, high = float(values.min()), float(values.max())
+    if len(values) > 1 and high > low and np.isfinite(high - low):
+        slopes = pchip_slopes(times, (values - low) / (high - low)) * (high - low)
+    reach = np.diff(times) / 3.0
+    steepness = np.hypot(1.0, slopes)
+    flags = [False] * len(values)
+    return Keys(
         times=times,
-        values=samples,
-        in_values=samples,
+        values=values,
+        in_values=values,
         out_slopes=slopes,
         in_slopes=slopes,
-        out_accels=accels,
-        in_accels=accels,
+        out_accels=np.append(reach, 1.0 / 3.0) * steepness,
+        in_accels=np.insert(reach, 0, 1.0 / 3.0) * steepness,
         out_auto=flags,
         in_auto=flags,
-        functions=["bezier()"] * len(samples),
+        functions=["bezier()"] * len(values),
     )
-    return Channel(name, keys, sampled=True)
 
 
 def at_frames(channel: Channel, first: int, last: int, fps: float) -> Floats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from keywright._core import Curve, Keys
-from keywright.formats import Channel
+from keywright.formats import Channel, sampling
 from keywright.formats.channel import columns
 
 # Parts of the span, and of the largest value, nearer than this are the same.
@@ -43,25 +43,5 @@ def flat(keys: Keys) -> Keys:
 def as_samples(channel: Channel) -> Channel:
     """A smooth curve through the keys' values; holds and jumps are lost."""
     keys = channel.keys
-    low, high = float(keys.values.min()), float(keys.values.max())
-    if not high > low:
-        return channel.with_keys(flat(keys))
-    start, end = channel.span
-    knots = Curve.from_samples(keys.times, (keys.values - low) / (high - low)).knots
-    slopes = knots["out_slope"] * (high - low) / (end - start)
-    lengths = np.diff(keys.times) / 3.0
-    steepness = np.hypot(1.0, slopes)
-    flags = [False] * len(keys)
-    smooth = Keys(
-        times=keys.times,
-        values=keys.values,
-        in_values=keys.values,
-        out_slopes=slopes,
-        in_slopes=slopes,
-        out_accels=np.append(lengths, 1.0 / 3.0) * steepness,
-        in_accels=np.insert(lengths, 0, 1.0 / 3.0) * steepness,
-        out_auto=flags,
-        in_auto=flags,
-        functions=["bezier()"] * len(keys),
-    )
-    return channel.with_keys(smooth)
+    moves = float(keys.values.max()) > float(keys.values.min())
+    return channel.with_keys(sampling.smooth(keys.times, keys.values) if moves else flat(keys))

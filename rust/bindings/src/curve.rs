@@ -2,6 +2,7 @@
 
 use keywright_core::curve::{Curve, Side};
 use keywright_core::fit::Options;
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use crate::arguments::{argument, instance, wrong_word};
@@ -389,4 +390,18 @@ pub fn side_of(py: Python<'_>, side: &str) -> PyResult<Side> {
         "right" => Ok(Side::Right),
         _ => Err(wrong_word(py, side, "side", "\"left\" or \"right\"")),
     }
+}
+
+/// The monotone slopes through samples, in value for each unit of ``x``; as many samples as there are.
+///
+/// Raises:
+///     CurveError: ``curve-bad-samples``: no columns of numbers.
+#[pyfunction]
+pub fn pchip_slopes<'py>(
+    py: Python<'py>,
+    x: &Bound<'py, PyAny>,
+    y: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let (x, y) = (column::<f64>(x, "x")?, column::<f64>(y, "y")?);
+    Ok(PyArray1::from_vec(py, keywright_core::curve::pchip_slopes(x.as_slice()?, y.as_slice()?)))
 }

@@ -41,7 +41,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::curve::PyCurve;
+    use crate::curve::{PyCurve, pchip_slopes};
     #[pymodule_export]
     use crate::fit::PyFit;
     #[pymodule_export]
