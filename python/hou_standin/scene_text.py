@@ -49,10 +49,15 @@ def read(text: str) -> Data:
             "newer-version", f"its version is {version}, this stand-in reads up to {VERSION}"
         )
     scene_form.check(data)
-    nodes = [{**NODE, **node} for node in data["nodes"]]
-    for node in nodes:
+    return {**data, "nodes": whole(data["nodes"])}
+
+
+def whole(nodes: list[Data]) -> list[Data]:
+    """Nodes of a text with what was left out, and their rows one by one."""
+    found = [{**NODE, **node} for node in nodes]
+    for node in found:
         node["parms"] = {name: unfolded(saved) for name, saved in node["parms"].items()}
-    return {**data, "nodes": nodes}
+    return found
 
 
 def build(session: Session, data: Data) -> list[str]:

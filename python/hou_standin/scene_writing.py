@@ -48,7 +48,7 @@ def written(session: Session) -> str:
     }
     if session.takes.root.children:
         data |= _takes(session.takes)
-    data["nodes"] = [_node(node) for node in session.root.descendants()]
+    data["nodes"] = [node_data(node) for node in session.root.descendants()]
     return _laid_out(data) + "\n"
 
 
@@ -98,7 +98,12 @@ def _takes(tree: TakeTree) -> Data:
     return {"takes": saved, "take": places[tree.current]}
 
 
-def _node(node: NodeRecord) -> Data:
+def node_data(node: NodeRecord) -> Data:
+    """What is saved of a node, without what is usual.
+
+    Raises:
+        NotSupported: Its type is not known here.
+    """
     if node.type.settings.get("is_unknown"):
         raise NotSupported(f"saving {node.path}: its type {node.type.name} is not installed")
     data = {

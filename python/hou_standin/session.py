@@ -8,7 +8,7 @@ from itertools import count
 from types import ModuleType
 
 from hou_standin import enums, versions
-from hou_standin.behaviour import network, updates
+from hou_standin.behaviour import contents, network, updates
 from hou_standin.behaviour.assets import Assets
 from hou_standin.behaviour.callbacks import Callbacks
 from hou_standin.behaviour.cooking import Cooking
@@ -200,10 +200,13 @@ class Session:
         exact_type: bool = False,
         force_valid_name: bool = False,
         run_init_scripts: bool = True,
+        load_contents: bool = True,
     ) -> NodeRecord:
         """Make a node."""
         kind = self.types.resolve(parent.type.child_category, type_name, exact_type)
         node = network.create(parent, kind, name, force_valid_name)
+        if load_contents:
+            contents.fill(node)
         if kind.definition is not None and run_init_scripts:
             self.assets.run_init_scripts(node)
         return node

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from hou_standin.behaviour import contents
 from hou_standin.behaviour.interfaces import specs_of
 from hou_standin.dialogscript import ScriptError, parse, templates_of_script
 from hou_standin.errors import NotSupported, OperationFailed
@@ -109,6 +110,7 @@ class Assets:
             Interface(specs_of(templates)),
             minimum_inputs=low,
             maximum_inputs=high,
+            child_category=name.table if contents.SECTION in definition.sections else None,
             definition=definition,
             settings={"group": ParmTemplateGroup(templates)},
         )

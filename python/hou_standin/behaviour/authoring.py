@@ -1,7 +1,7 @@
-"""Assets made by a script: a Python node becomes a type of its own, in a collapsed library.
+"""Assets made by a script: a node becomes a type of its own, in a collapsed library.
 
-Of the ways that Houdini has the one is here that needs no network inside: a ``python`` geometry node whose
-code becomes ``PythonCook``. Expanded libraries are read, not written.
+Two of Houdini's ways are here: a ``python`` geometry node whose code becomes ``PythonCook``, and a
+subnetwork, whose contents are locked. Expanded libraries are read, not written.
 
 Source: SideFX docs, *hou.OpNode.createDigitalAsset*, *hou.HDADefinition*.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hou_standin.behaviour import network
+from hou_standin.behaviour import contents, network
 from hou_standin.errors import NotSupported, OperationFailed
 from hou_standin.expressions.evaluate import value_at
 from hou_standin.library import Definition, Library, LibraryError, packed_library
@@ -27,10 +27,10 @@ _MODIFIED = "Thu Jan  1 00:00:00 2026"
 
 
 def create(node: NodeRecord, name: str, file: str, label: str, inputs: tuple[int, int]) -> NodeRecord:
-    """Make a type of a Python node, and the node one of it.
+    """Make a type of a node, and the node one of it.
 
     Args:
-        node: A ``python`` geometry node.
+        node: A ``python`` geometry node or a ``subnet``.
         name: The type's, with namespace and version.
         file: Where the library is written; a folder is refused.
         label: The type's.
@@ -39,35 +39,41 @@ def create(node: NodeRecord, name: str, file: str, label: str, inputs: tuple[int
     Raises:
         NotSupported: Of any other node.
     """
-    if (node.type.category, node.type.name) != ("Sop", "python") or node.parent is None:
+    category, is_python = node.type.category, (node.type.category, node.type.name) == ("Sop", "python")
+    if not (is_python or node.type.name == "subnet") or node.parent is None:
         raise NotSupported(f"createDigitalAsset of a {node.type.name} node")
     session, parent = node.session, node.parent
-    section = type_name(name, "Sop").section
+    section = type_name(name, category).section
     index = {
         "Operator": name,
         "Label": label,
         "Path": f"oplib:/{section}?{section}",
-        "Icon": "SOP_python",
-        "Table": "Sop",
+        "Icon": "SOP_python" if is_python else "SOP_subnet",
+        "Table": category,
         "License": "",
         "Extra": "",
         "User": "",
         "Inputs": "{} to {}".format(*inputs),
-        "Subnet": "false",
-        "Python": "true",
+        "Subnet": "false" if is_python else "true",
+        "Python": "true" if is_python else "false",
         "Empty": "false",
         "Modified": _MODIFIED,
     }
-    sections = {
-        "DialogScript": f'{{\n    name\t{name}\n    script\t{name}\n    label\t"{label}"\n}}\n'.encode(),
-        "PythonCook": str(value_at(node.tuples[0].components[0], session.time)).encode(),
-        "ExtraFileOptions": b"{\n}\n",
-    }
+    sections = {"ExtraFileOptions": b"{\n}\n"}
+    if is_python:
+        script = f'{{\n    name\t{name}\n    script\t{name}\n    label\t"{label}"\n}}\n'
+        sections["PythonCook"] = str(value_at(node.tuples[0].components[0], session.time)).encode()
+    else:
+        script = session.interfaces.group_of(node).asDialogScript(False, False, name, label)
+        sections[contents.SECTION] = contents.of(node)
+    sections["DialogScript"] = script.encode()
     write(Library([Definition(index, sections)]), file)
     session.assets.install(file)
     own_name = node.name
     network.destroy(node)
-    return network.create(parent, session.types.resolve("Sop", name, exact=True), own_name, False)
+    made = network.create(parent, session.types.resolve(category, name, exact=True), own_name, False)
+    contents.fill(made)
+    return made
 
 
 def write(library: Library, file: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hou_standin.errors import PermissionError
@@ -53,7 +54,9 @@ def is_editable_inside(node: NodeRecord) -> bool:
     asset = locking_asset(node)
     if asset is None:
         return True
-    editable: frozenset[str] = asset.type.settings.get("editable_nodes", frozenset())
+    definition = asset.type.definition
+    named = definition.text("EditableNodes").split() if definition is not None else ()
+    editable: Iterable[str] = asset.type.settings.get("editable_nodes", named)
     inside = node.path[len(asset.path) :].strip("/")
     return any(inside == name or inside.startswith(name + "/") for name in editable)
 

@@ -222,6 +222,7 @@ class Node(NetworkMovableItem):
                 exact_type=exact_type_name,
                 force_valid_name=force_valid_node_name,
                 run_init_scripts=run_init_scripts,
+                load_contents=load_contents,
             )
         )
 

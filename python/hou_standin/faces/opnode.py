@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from hou_standin import enums
-from hou_standin.behaviour import authoring, permissions
+from hou_standin.behaviour import authoring, contents, permissions
 from hou_standin.enums import EnumValue
 from hou_standin.errors import InvalidSize, NotSupported, OperationFailed
 from hou_standin.faces.node import Node
@@ -309,7 +309,7 @@ class OpNode(Node):
         """Make a type of this node, in a library of its own; the node becomes one of it.
 
         Raises:
-            NotSupported: Without a name and a file, and of anything but a Python geometry node.
+            NotSupported: Without a name and a file; of anything but a subnetwork or a Python geometry node.
         """
         if not name or not hda_file_name or save_as_embedded or compile_asset or not change_node_type:
             raise NotSupported("createDigitalAsset() embedded, compiled, or without name, file and node")
@@ -336,6 +336,10 @@ class OpNode(Node):
     def allowEditingOfContents(self, propagate: bool = False) -> None:
         """Unlock an asset."""
         self._record.change("is_locked_asset", False)
+
+    def matchCurrentDefinition(self) -> None:
+        """Lock an asset, with the contents of its definition."""
+        contents.fill(self._record)
 
     def syncNodeVersionIfNeeded(self, from_version: str) -> None:
         """Run the asset's ``SyncNodeVersion`` if its version is another."""

@@ -1,7 +1,7 @@
 """Inside a locked asset: parameters, keys and user data."""
 
 PROBES = "P55"
-SWITCHES = ""
+SWITCHES = "locked_asset_write"
 
 
 def scenario(hou, observe, stage):
