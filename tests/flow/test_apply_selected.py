@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import hou_standin
 from keywright.demo import scene as demo
 from keywright.host.keys import read_keys
 from keywright.host.write import same_keys
-from keywright.node import own
+from keywright.node import own, ways_in
 from keywright.node.channels import targets
 
 from .conftest import ASSET, Scene
@@ -61,6 +62,24 @@ def test_the_recipe_used_last_goes_onto_the_selected_keys(bare: Scene, press: An
     assert " keys on 1 channel, worst " in said(bare)
     bare.node.parm("target_restore2").pressButton()
     assert same_keys(read_keys(bare.ball.parm("sy")), before)
+
+
+def test_used_is_what_was_pressed_last_and_after_a_load_what_committed_last(
+    bare: Scene, tmp_path: Path
+) -> None:
+    """Of three nodes, none of which is first or last in both orders."""
+    ways = {}
+    for number, name in enumerate(("tx", "rz", "sy"), start=2):
+        ways[name] = bare.ball.createNode("keywright::motion_recipe", f"recipe{number}")
+        own.write(ways[name], {"targets": 1, "target_node1": "..", "target_parms1": name, "shape": "bounce"})
+    for name in ("sy", "tx", "rz"):
+        ways[name].parm("commit").pressButton()
+    assert ways_in.last_used() == ways["rz"]
+    ways["tx"].parm("dryrun").pressButton()
+    assert ways_in.last_used() == ways["tx"]
+    bare.hou.hipFile.save(str(tmp_path / "scene.hip"))
+    bare.hou.hipFile.load(str(tmp_path / "scene.hip"), suppress_save_prompt=True)
+    assert ways_in.last_used() == bare.hou.node("/obj/ball/recipe3")
 
 
 def test_a_channel_with_a_row_is_recorded_there(bare: Scene) -> None:

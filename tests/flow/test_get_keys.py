@@ -131,6 +131,17 @@ def test_the_target_s_own_range_and_offset_count(scene: Scene) -> None:
     assert scene.press("getkeys") == "3 knots from /obj/ball/tz, frame 13 to 37"
 
 
+def test_the_first_target_is_read_where_its_stagger_puts_it(scene: Scene) -> None:
+    move(scene)
+    own.write(
+        scene.node,
+        {"targets": 2, "target_node1": "..", "target_parms1": "tz", "target_userange1": 1}
+        | {"target_start1": 1.0, "target_end1": 25.0, "target_node2": "..", "target_parms2": "ty"}
+        | {"stagger": "step", "stagger_frames": 12.0, "stagger_order": "reverse"},
+    )
+    assert scene.press("getkeys") == "3 knots from /obj/ball/tz, frame 13 to 37"
+
+
 def test_scripts_get_the_same_as_data(scene: Scene) -> None:
     select(scene, move(scene), 1, 49)
     with scene.one_step():

@@ -373,6 +373,35 @@ def test_update_from_a_node_and_from_nowhere(scene: Scene) -> None:
     assert flow.recipe(scene.node) == flow.recipe(other)
 
 
+def test_update_where_the_source_is_gone_says_what_is_gone(scene: Scene) -> None:
+    other = second_node(scene)
+    set_parms(scene, load_node="../other")
+    scene.press("load_node_go")
+    other.destroy()
+    with scene.refused():
+        said = scene.press("update")
+    told = "Update: loaded_from: {} is no other Motion Recipe, nor a file (load it from where it is now)"
+    assert said == told.format("/obj/ball/other")
+    set_parms(scene, loaded_from=scene.node.path())
+    with scene.refused():
+        assert scene.press("update") == told.format(scene.node.path())
+
+
+@pytest.mark.parametrize("name", ["soft.json", "soft", "soft.recipe"])
+def test_update_from_a_file_of_any_name(scene: Scene, home: Path, name: str) -> None:
+    """Save takes any name, so Update finds it."""
+    set_parms(scene, save_to="file", save_file=str(home / name), shape="bounce")
+    scene.press("save")
+    newer = kw.Recipe.from_dict(SOFT)
+    newer.save(home / name, if_exists="replace")
+    scene.session.desk.answers.append(0)
+    assert scene.press("update") == f"loaded {home / name}"
+    assert flow.recipe(scene.node) == newer
+    (home / name).unlink()
+    with scene.refused():
+        assert str(home / name) in scene.press("update")
+
+
 def test_recover_reads_the_recipe_of_the_last_commit(scene: Scene) -> None:
     with scene.refused():
         assert scene.press("recover").startswith("Recover Recipe: there is nothing to recover")
@@ -500,7 +529,8 @@ def test_a_file_that_is_not_the_loaded_one_is_asked_about(scene: Scene, home: Pa
     file = put(home / "user", "mine/soft", {})
     file.write_text(there)
     with scene.refused():
-        scene.press("save")  # Return means Cancel
+        said = scene.press("save")  # Return means Cancel
+    assert said == f"Save: {file} holds something else (nothing is saved)"
     assert file.read_text() == there
     assert "soft.json" in scene.session.desk.messages[0]
     scene.session.desk.answers.append(1)
@@ -564,6 +594,17 @@ def test_save_into_the_scene_makes_a_second_node_without_targets(scene: Scene) -
     assert text(scene, "loaded_from") == made.path()
     scene.press("save", "/obj/motion_recipes")
     assert len(container.children()) == 2
+
+
+def test_where_something_else_has_the_container_s_name_one_other_is_made(scene: Scene) -> None:
+    """As a subnet into which somebody has put them."""
+    scene.hou.node("/obj").createNode("subnet", "motion_recipes")
+    scene.hou.node("/obj").createNode("subnet", "motion_recipes1")
+    set_parms(scene, save_to="scene", shape="bounce")
+    for count in (1, 2):
+        scene.press("save", "/obj/motion_recipes2")
+        assert len(scene.hou.node("/obj/motion_recipes2").children()) == count
+    assert len(scene.hou.node("/obj").children()) == 4
 
 
 # What differs

@@ -89,6 +89,51 @@ def test_channels_with_other_stretches_get_ranges_of_their_own(bare: Scene) -> N
     assert said(bare).startswith("2 knots from /obj/ball/tx, frame 1 to 52, onto 3 rows of")
 
 
+def test_ranges_of_their_own_end_where_the_stretches_are_one_again(bare: Scene) -> None:
+    bare.ball.parm("tx").setKeyframes(bare.ball.parm("sy").keyframes())
+    for tx, sy, wanted in (((1, 34), (22, 60), (22.0, 60.0)), ((22, 34), (22, 34), None)):
+        select_keys(bare, ("tx", tx), ("sy", sy))
+        tool("Shape Selected Keys")
+        made = bare.hou.node("/obj/ball/motion_recipe2")
+        found = {target.label: target.settings.own_range for target in targets.resolve(made)}
+        assert found == {"/obj/ball/tx": None, "/obj/ball/sy": wanted}
+        assert own.token(made, "range") == "frames"
+    assert [own.number(made, name) for name in ("range_start", "range_end")] == [22.0, 34.0]
+
+
+@pytest.mark.parametrize("label", ["Shape Selected Keys", "Shape This Channel"])
+def test_a_fault_leaves_no_new_node(bare: Scene, label: str) -> None:
+    select_keys(bare, ("ty", (1, 60)))
+    bare.session.calls.always_fail_on("/obj/ball/motion_recipe2/target_node1", "set")
+    own.write(bare.node, {"target_parms1": "tx"})
+    labels = bare.undo_labels
+    with bare.witness():
+        (tool if label.startswith("Shape Sel") else item)(
+            label, *([] if label.startswith("Shape Sel") else [bare.ball.parm("ty")])
+        )
+    assert recipes(bare) == [NODE]
+    assert bare.session.desk.status.startswith(f"{label}: ")
+    assert len(bare.undo_labels) <= len(labels) + 1
+
+
+def test_what_can_be_no_target_is_named_beside_what_was_shaped(bare: Scene) -> None:
+    group = bare.ball.parmTemplateGroup()
+    group.append(bare.hou.IntParmTemplate("copies", "Copies", 1))
+    bare.ball.setParmTemplateGroup(group)
+    for frame in (1, 60):
+        key = bare.hou.Keyframe()
+        key.setFrame(frame)
+        key.setValue(frame)
+        key.setExpression("bezier()", bare.hou.exprLanguage.Hscript)
+        bare.ball.parm("copies").setKeyframe(key)
+    select_keys(bare, ("ty", (1, 60)), ("copies", (1, 60)))
+    tool("Shape Selected Keys")
+    made = bare.hou.node("/obj/ball/motion_recipe2")
+    assert own.integer(made, "targets") == 1
+    told = "/obj/ball/copies: an integer parameter; only float channels are written"
+    assert told in own.text(made, "report")
+
+
 def test_the_same_channels_again_are_the_same_node(bare: Scene) -> None:
     select_keys(bare, ("ty", (1, 60)))
     tool("Shape Selected Keys")

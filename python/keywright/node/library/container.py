@@ -1,7 +1,11 @@
-"""Where recipes for many objects live: a geometry object that is shown and never rendered."""
+"""Where recipes for many objects live: a geometry object that is shown and never rendered.
+
+Where another kind of node has its name, the next number is tried.
+"""
 
 from __future__ import annotations
 
+from itertools import count
 from typing import cast
 
 import hou
@@ -30,10 +34,12 @@ def network() -> hou.OpNode:
     Raises:
         HostError: ``no-object-network``.
     """
-    found = _node(PATH)
-    if found is not None and found.childTypeCategory() == hou.sopNodeTypeCategory():
-        return found
-    objects, _, name = PATH.rpartition("/")
+    path, numbers = PATH, count(1)
+    while (found := _node(path)) is not None:
+        if found.childTypeCategory() == hou.sopNodeTypeCategory():
+            return found
+        path = f"{PATH}{next(numbers)}"
+    objects, _, name = path.rpartition("/")
     parent = _node(objects)
     if parent is None:
         raise HostError(f"there is no {objects}", code="no-object-network", path=objects)

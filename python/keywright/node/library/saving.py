@@ -91,7 +91,9 @@ def save_chosen(node: hou.OpNode) -> ActionReport:
         other = loading.complete(node)[0].free_path(fault.path).name
         answer = asking.which_file(f"{fault}.", other)
         if answer is None:
-            raise
+            raise RecipeError(
+                str(fault), code=_IN_THE_WAY, path=fault.path, hint="nothing is saved"
+            ) from fault
         return save(node, if_exists=answer)
 
 
