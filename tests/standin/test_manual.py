@@ -150,6 +150,15 @@ def test_a_ramp_parameter_evaluates_to_a_ramp(hou: Any, ball: Any) -> None:
     assert parm.evalAsInt() == 2
 
 
+@pytest.mark.parametrize("index", [slice(0, 2), "x", 0.0, None])
+def test_components_are_taken_by_whole_numbers(ball: Any, index: Any) -> None:
+    """The stub of *hou.ParmTuple.__getitem__* takes an ``int``."""
+    with pytest.raises(TypeError, match="whole number"):
+        ball.parmTuple("t")[index]
+    with pytest.raises(IndexError):
+        ball.parmTuple("t")[3]
+
+
 # Nodes
 
 

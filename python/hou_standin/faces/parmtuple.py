@@ -62,6 +62,8 @@ class ParmTuple:
         return True
 
     def __getitem__(self, index: int) -> Parm:
+        if not isinstance(index, int):
+            raise TypeError(f"a component of {self._name} has a whole number, not {index!r}")
         return self._session.faces.parm(self._record.components[index])
 
     def __iter__(self) -> Iterator[Parm]:
