@@ -301,6 +301,9 @@ def _spline(channel: Channel, fps: float) -> tuple[Any, list[str]]:
     made, keys = ts.Spline("double"), channel.keys
     frames = [_frame(time, fps) for time in keys.times.tolist()]
     functions = [*keys.functions[:-1], "bezier()"]
+    # Each column once: keys make it anew for each that asks.
+    values, in_values = keys.values.tolist(), keys.in_values.tolist()
+    out_slopes, in_slopes = (keys.out_slopes / fps).tolist(), (keys.in_slopes / fps).tolist()
     out_reach = (reach(keys.out_accels, keys.out_slopes) * fps).tolist()
     in_reach = (reach(keys.in_accels, keys.in_slopes) * fps).tolist()
     # Where a segment is no Bezier, its handles mean nothing, but those of ``cubic()``.
@@ -308,9 +311,9 @@ def _spline(channel: Channel, fps: float) -> tuple[Any, list[str]]:
     for index, frame in enumerate(frames):
         knot = ts.Knot("double")
         knot.SetTime(frame)
-        knot.SetValue(float(keys.values[index]))
-        if keys.in_values[index] != keys.values[index] and index > 0:
-            knot.SetPreValue(float(keys.in_values[index]))
+        knot.SetValue(values[index])
+        if in_values[index] != values[index] and index > 0:
+            knot.SetPreValue(in_values[index])
         knot.SetNextInterpolation(
             {"linear()": ts.InterpLinear, "constant()": ts.InterpHeld}.get(functions[index], ts.InterpCurve)
         )
@@ -318,12 +321,12 @@ def _spline(channel: Channel, fps: float) -> tuple[Any, list[str]]:
             length = frame - frames[index - 1]
             is_cubic = functions[index - 1] == "cubic()"
             knot.SetPreTanWidth(length / 3.0 if is_cubic else min(in_reach[index], length))
-            knot.SetPreTanSlope(float(keys.in_slopes[index]) / fps)
+            knot.SetPreTanSlope(in_slopes[index])
         if index < len(frames) - 1 and functions[index] in ("bezier()", "cubic()"):
             length = frames[index + 1] - frame
             is_cubic = functions[index] == "cubic()"
             knot.SetPostTanWidth(length / 3.0 if is_cubic else min(out_reach[index], length))
-            knot.SetPostTanSlope(float(keys.out_slopes[index]) / fps)
+            knot.SetPostTanSlope(out_slopes[index])
         knots[frame] = knot
     for knot in knots.values():
         made.SetKnot(knot)
