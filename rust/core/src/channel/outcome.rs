@@ -133,7 +133,7 @@ impl Outcome {
     pub fn text(&self, clock: Clock) -> String {
         match self {
             Outcome::Written { keys, from, to, worst } => {
-                let count = if *keys == 1 { "1 key".to_string() } else { format!("{keys} keys") };
+                let count = counted(*keys);
                 let span = format!("frame {} to {}", clock.label(*from), clock.label(*to));
                 match worst {
                     None => format!("{count}, {span}, held"),
@@ -162,8 +162,7 @@ impl Outcome {
             }
             Outcome::KeysTooClose(number) => unstorable(number, clock),
             Outcome::EditedByHand { keys } => {
-                let count = if *keys == 1 { "1 key".to_string() } else { format!("{keys} keys") };
-                format!("edited by hand since the last commit: {count}")
+                format!("edited by hand since the last commit: {}", counted(*keys))
             }
             Outcome::Conflict(conflict) => format!("unused correction: {}", conflict_text(conflict, clock)),
         }
@@ -216,6 +215,11 @@ fn conflict_text(conflict: &Conflict, clock: Clock) -> String {
         Conflict::OutOfOrder { at } => format!("keys would cross at frame {}", clock.label(*at)),
         Conflict::NoFit(refusal) => refusal.to_string(),
     }
+}
+
+/// `1 key`, `2 keys`.
+fn counted(keys: usize) -> String {
+    if keys == 1 { "1 key".to_string() } else { format!("{keys} keys") }
 }
 
 #[cfg(test)]
