@@ -2,9 +2,6 @@
 
 use crate::curve::{Curve, Segment, Side, Turn};
 
-/// Ends nearer than this part of the range are equal: the curve makes no move.
-const EQUAL_ENDS: f64 = 1e-6;
-
 /// A reversal up to this part of the range is rounding, not a turn.
 const REVERSAL: f64 = 1e-6;
 
@@ -54,7 +51,7 @@ pub fn readouts(curve: &Curve) -> Readouts {
     let (low, high) = curve.extent();
     let range = high - low;
     let turns = curve.prominent_turns(REVERSAL * range);
-    let way = moves(curve, range).map(|by| {
+    let way = curve.moves(range).map(|by| {
         let (start, end) = (curve.start(), curve.end());
         // The farthest value along the move, and the farthest against it.
         let (ahead, behind) = if by > 0.0 { (high, low) } else { (low, high) };
@@ -65,14 +62,8 @@ pub fn readouts(curve: &Curve) -> Readouts {
             settles: Some(settles(curve, SETTLED * by.abs())).filter(|&x| x <= LATEST),
         }
     });
-    let contacts = contacts(curve, REST * moves(curve, range).unwrap_or(range).abs());
+    let contacts = contacts(curve, REST * curve.moves(range).unwrap_or(range).abs());
     Readouts { range, turns, contacts, way }
-}
-
-/// ye − ys of a curve of this range, if its ends differ.
-pub(crate) fn moves(curve: &Curve, range: f64) -> Option<f64> {
-    let by = curve.end() - curve.start();
-    (by.abs() > EQUAL_ENDS * range).then_some(by)
 }
 
 /// The least time from which on the curve stays within `band` of its end.

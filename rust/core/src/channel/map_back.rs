@@ -2,7 +2,6 @@
 
 use super::normalise::equal_targets;
 use crate::curve::Curve;
-use crate::readouts::moves;
 
 /// Channel value as a function of curve value; a straight line.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -104,7 +103,7 @@ pub fn map_back(curve: &Curve, ends: &Ends) -> Result<Map, NoMap> {
     let (ys, ye) = (curve.start(), curve.end());
     let Ends { v0, v1, .. } = *ends;
     let amplitude = ends.amplitude.unwrap_or(ends.height);
-    let flat = moves(curve, curve.range()).is_none();
+    let flat = curve.moves(curve.range()).is_none();
     match (flat, equal_targets(v0, v1, amplitude)) {
         (false, false) => Ok(Map::Between { ys, ye, v0, v1 }),
         (true, true) if amplitude == 0.0 => Err(NoMap::NoAmplitude),

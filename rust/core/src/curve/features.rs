@@ -9,6 +9,9 @@ const JUMP: f64 = 1e-9;
 /// Velocities count as different beyond this part of 1 + their sizes.
 const KINK: f64 = 1e-6;
 
+/// Ends nearer than this part of the range are equal: the curve makes no move.
+const EQUAL_ENDS: f64 = 1e-6;
+
 /// A local extreme: where a curve stops rising and falls, or the reverse.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Turn {
@@ -28,6 +31,12 @@ struct Run {
 }
 
 impl Curve {
+    /// ye − ys of a curve of this range, if its ends differ.
+    pub(crate) fn moves(&self, range: f64) -> Option<f64> {
+        let by = self.end() - self.start();
+        (by.abs() > EQUAL_ENDS * range).then_some(by)
+    }
+
     /// Least and greatest value, over the extremes inside segments, the ends and both sides of jumps.
     pub fn extent(&self) -> (f64, f64) {
         let mut low = f64::INFINITY;

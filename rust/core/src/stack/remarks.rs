@@ -3,7 +3,6 @@
 use crate::curve::{Curve, Segment, Side};
 use crate::layer::{Effect, Layer};
 use crate::note::Note;
-use crate::readouts::moves;
 use crate::recipe::table::LAYERS;
 
 /// A layer that moves nothing by more than this part of the range changes nothing.
@@ -23,8 +22,8 @@ pub(super) fn changes_nothing(k: usize, layer: &Layer, reason: &str) -> Note {
 /// `curves` are the shape's and what came out of each layer, `range` is the last one's.
 pub(super) fn ends(curves: &[&Curve], layers: &[Layer], range: f64) -> Option<Note> {
     let (first, last) = (curves.first()?, curves.last()?);
-    let meant = moves(first, first.range())?;
-    let gain = moves(last, range).map(|by| meant / by);
+    let meant = first.moves(first.range())?;
+    let gain = last.moves(range).map(|by| meant / by);
     let (code, what) = match gain {
         None => ("motion-returns", "The motion only fits between keys of equal value".to_owned()),
         Some(gain) if gain < 0.0 => {
