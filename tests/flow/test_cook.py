@@ -255,6 +255,21 @@ def test_a_menu_beside_the_recipe_that_is_driven_beyond_its_entries_is_at_its_de
     assert "a fault" not in scene.press("ease_preset_apply")
 
 
+def test_a_layer_s_name_that_is_too_long_is_cut_and_named(scene: Scene) -> None:
+    """Where a recipe holds names: the cook reads none."""
+    hold_recipe(scene, JIGGLED)
+    name = "😀`$" * 30
+    scene.node.parm("layer_name2").set(name)
+    reading = parms.read(scene.node)
+    assert reading.recipe.to_dict()["stack"][1]["name"] == name[:64]
+    assert [message.text for message in reading.messages] == [
+        "Name is longer than 64 characters; the rest is cut"
+    ]
+    scene.node.cook(force=True)
+    assert scene.node.warnings() == ()
+    assert scene.node.errors() == ()
+
+
 def test_a_limit_upside_down_is_skipped_with_a_warning_and_never_committed(scene: Scene) -> None:
     hold_recipe(scene, {**JIGGLED, "stack": [{"type": "limit"}]})
     scene.node.parm("layer_limit_low1").set(2.0)

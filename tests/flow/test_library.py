@@ -596,6 +596,53 @@ def test_save_into_the_scene_makes_a_second_node_without_targets(scene: Scene) -
     assert len(container.children()) == 2
 
 
+@ONE_VERSION
+@pytest.mark.parametrize("name", ["loaded_from", "loaded_fingerprint", "status", "report"])
+def test_a_lock_on_what_the_node_says_refuses_before_a_second_node_is_made(scene: Scene, name: str) -> None:
+    set_parms(scene, save_to="scene", shape="bounce")
+    scene.node.parm(name).lock(True)
+    with scene.refused():
+        scene.node.parm("save").pressButton()
+    assert f"{name}: the parameter is locked" in scene.session.desk.status
+
+
+@ONE_VERSION
+def test_a_fault_while_a_second_node_is_made_leaves_none(scene: Scene) -> None:
+    set_parms(scene, save_to="scene", shape="bounce")
+    scene.session.calls.always_fail_on(f"{scene.node.path()}/loaded_from", "set")
+    scene.node.parm("save").pressButton()
+    assert scene.node.userData("keywright:recipe") is None
+    made = scene.hou.node("/obj/motion_recipes")
+    assert made is None or made.children() == ()
+    assert text(scene, "loaded_from") == ""
+
+
+@ONE_VERSION
+def test_a_save_that_fails_leaves_no_copy_to_recover(scene: Scene, home: Path) -> None:
+    """Neither the first of a node, nor in place of an earlier one."""
+    set_parms(scene, save_to="file", save_file=str(home / "a.json"), shape="bounce")
+    scene.session.calls.fail_on(f"{scene.node.path()}/report", "set")
+    scene.press("save")
+    assert scene.node.userData("keywright:recipe") is None
+    scene.press("save")
+    kept = scene.node.userData("keywright:recipe")
+    set_parms(scene, shape="wave", save_file=str(home / "b.json"))
+    scene.session.calls.fail_on(f"{scene.node.path()}/report", "set")
+    scene.press("save")
+    assert scene.node.userData("keywright:recipe") == kept
+    assert not (home / "b.json").exists()
+
+
+@ONE_VERSION
+def test_a_recipe_stays_in_the_category_that_it_came_from(scene: Scene, home: Path) -> None:
+    put(home / "user", "mine/soft", SOFT)
+    choose(scene, "mine/soft")
+    set_parms(scene, recipe_name="Softer", save_to="user", shape="wave")
+    scene.press("save")
+    assert text(scene, "loaded_from") == "mine/softer"
+    assert (presets.place_below(home / "user") / "mine" / "softer.json").is_file()
+
+
 def test_where_something_else_has_the_container_s_name_one_other_is_made(scene: Scene) -> None:
     """As a subnet into which somebody has put them."""
     scene.hou.node("/obj").createNode("subnet", "motion_recipes")

@@ -48,6 +48,21 @@ def test_a_layer_that_moves_the_end(scene: Scene, layer: dict[str, Any], said: s
     assert any("moved the end" in text for text in report.rows[0].notes) is bool(said)
 
 
+@pytest.mark.parametrize(
+    ("amplitude", "seed", "said"),
+    [(0.5, 3, "The motion is reduced to 0.78 of"), (2.0, 2, "The motion is mirrored, 3.48 times")],
+)
+def test_a_layer_that_moves_the_end_the_other_way(
+    scene: Scene, amplitude: float, seed: int, said: str
+) -> None:
+    noise = {"type": "noise", "amplitude": amplitude, "fade": 0, "seed": seed}
+    hold_recipe(scene, {"keywright": 1, "stack": [noise]})
+    own.write(scene.node, {"target_node1": "..", "target_parms1": "tx ty"})
+    scene.press("dryrun")
+    for told in notes(scene).values():
+        assert [text for text in told if text.startswith(said) and text.endswith("moved the end")]
+
+
 def test_from_and_to_move_the_curve_beyond(scene: Scene) -> None:
     """They replace the boundary keys' values; where keys lie beyond, the row says that the curve moved."""
     hold_recipe(scene, BOUNCE)

@@ -51,6 +51,17 @@ def test_an_empty_row_at_the_end_is_used_first(scene: Scene) -> None:
     assert rows(scene)[2:] == [("..", "sx")]
 
 
+@pytest.mark.parametrize("name", ["target_node2", "target_parms2"])
+def test_a_row_whose_path_is_driven_is_not_an_empty_one(scene: Scene, name: str) -> None:
+    """It names nothing at this frame, and may at another."""
+    own.write(scene.node, {"targets": 2, "target_node1": "..", "target_parms1": "tz"})
+    scene.node.parm(name).setExpression('strcat("", "")', scene.hou.exprLanguage.Hscript)
+    scene.artist.copy_parameter(f"{BALL}/sy")
+    scene.press("targets_add_copied")
+    assert rows(scene)[2:] == [("..", "sy")]
+    assert scene.node.parm(name).expression() == 'strcat("", "")'
+
+
 def test_other_objects_are_named_from_here(scene: Scene) -> None:
     own.write(scene.node, {"targets": 0})
     scene.hou.node("/obj").createNode("geo", "post2")

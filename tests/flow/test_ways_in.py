@@ -168,6 +168,7 @@ def test_channels_of_several_objects_go_to_the_container(bare: Scene) -> None:
     (made,) = container.children()
     assert [target.label for target in targets.resolve(made)] == ["/obj/ball/ty", "/obj/post/ty"]
     assert container.isGenericFlagSet(bare.hou.nodeFlag.Display)
+    assert not container.isGenericFlagSet(bare.hou.nodeFlag.Render)
     assert container.parm("vm_renderable").eval() == 0
 
 
