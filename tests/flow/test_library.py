@@ -339,6 +339,8 @@ def test_update_shows_what_would_change_and_asks(scene: Scene, home: Path) -> No
     with scene.refused():
         assert scene.press("update") == "mine/soft has not changed since it was loaded"
     put(home / "user", "mine/soft", {**SOFT, "shape": {"type": "bounce", "bounces": 5, "elasticity": 0.7}})
+    with scene.refused():
+        assert scene.press("update") == "not updated from mine/soft"  # Return means Cancel
     scene.session.desk.answers.append(1)
     with scene.refused():
         assert scene.press("update") == "not updated from mine/soft"

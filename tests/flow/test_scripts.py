@@ -143,6 +143,43 @@ def test_inspect_reads_and_writes_nothing(scene: Scene) -> None:
     assert [row["channel"] for row in found["targets"]] == [f"/obj/ball/{name}" for name in demo.BLOCKED]
 
 
+@ONE_VERSION
+def test_inspect_tells_what_a_commit_would_meet(scene: Scene) -> None:
+    """A recipe that is not whole, a node that cannot be written, a recipe that is as it was loaded."""
+    flow.load(scene.node, "bounce/rubber_ball")
+    scene.node.parm("recipe_name").set("Mine")
+    found = kw.inspect(scene.node)
+    assert (found["complete"], found["changed_since_loaded"], found["problem"]) == (True, False, "")
+    assert found["frame"] == scene.hou.playbar.frameRange()[0]
+    scene.node.parm("layers").set(1)
+    scene.node.parm("layer_type1").set("limit")
+    scene.node.parm("layer_limit_low1").set(3.0)
+    scene.node.parm("report").lock(True)
+    found = kw.inspect(scene.node)
+    assert not found["complete"]
+    assert [message["code"] for message in found["messages"]] == ["limit-skipped"]
+    assert found["problem"] == f"{scene.node.path()}/report is locked; unlock it first"
+
+
+@ONE_VERSION
+def test_keys_are_those_that_a_commit_writes(scene: Scene) -> None:
+    """Not the knots of the motion, where the fit needs fewer or other ones."""
+    document = {"keywright": 1, "shape": {"type": "noise", "points": 40}, "fit": {"tolerance": 0.05}}
+    flow.load(scene.node, kw.Recipe.from_dict(document))
+    scene.node.parm("fit_reduce").set(1)
+    demo.point_at_channels(scene.node)
+    found = flow.keys(scene.node)
+    assert len(found) < len(flow.recipe(scene.node).curve())
+    assert flow.commit(scene.node).written
+    parm = scene.ball.parm("ty")
+    written = np.array([[key.frame(), key.value()] for key in parm.keyframes()])
+    first, last = written[0], written[-1]
+    assert len(written) == len(found)
+    assert np.abs((written[:, 0] - first[0]) / (last[0] - first[0]) - found["x"]).max() < 1e-9
+    progress = (found["y"] - found["y"][0]) / (found["y"][-1] - found["y"][0])
+    assert np.abs((written[:, 1] - first[1]) / (last[1] - first[1]) - progress).max() < 1e-9
+
+
 @pytest.mark.parametrize("thing", [None, 3, "/obj/ball"], ids=str)
 def test_what_is_no_node_is_refused_at_the_door(scene: Scene, thing: Any) -> None:
     for ask in (
