@@ -106,6 +106,19 @@ def test_the_first_of_several_channels_is_read_and_said(scene: Scene) -> None:
     assert "3 channels have selected keys: /obj/ball/ty is read" in scene.node.parm("report").eval()
 
 
+def test_the_graph_of_the_animation_editor_comes_before_the_playbar(scene: Scene) -> None:
+    scene.artist.select(BALL)
+    scene.artist.select_keys(f"{BALL}/ty", [1, 60])
+    scene.artist.open_animation_editor()
+    scene.artist.pin_channel_list()
+    scene.artist.select_keys(f"{BALL}/sy", [22, 34])  # the playbar has both now
+    scene.artist.select(NODE)
+    assert scene.press("getkeys") == "2 knots from /obj/ball/sy, frame 22 to 34"
+    assert scene.last_report.notes == ()
+    scene.session.selection.editor.keys.clear()
+    assert scene.press("getkeys") == "3 knots from /obj/ball/ty, frame 1 to 60"
+
+
 def test_a_target_is_read_where_no_keys_are_selected(scene: Scene) -> None:
     own.write(
         scene.node,
