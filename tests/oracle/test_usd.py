@@ -65,7 +65,7 @@ def test_values_are_those_of_usd(curve: kw.Curve, times: list[float]) -> None:
     knots = curve.knots
     reach = np.abs(knots["out_slope"]).max() + np.abs(knots["in_slope"]).max() + 20
     if len(x):
-        # USD is off in time, which counts for more the steeper the curve is; between long handles it is upright.
+        # USD is off in time, which counts for more where the curve is steep, upright even.
         steepness = np.abs(curve.velocity(x))
         assert (np.abs(curve.evaluate(x) - points) <= USD * (reach + steepness)).all()
 
