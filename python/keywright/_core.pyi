@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 from keywright.errors import FitRefused
 
 __all__ = [
+    "Ask",
+    "Commit",
     "Curve",
     "Document",
     "Fit",
@@ -17,8 +19,8 @@ __all__ = [
     "Plan",
     "Reading",
     "Readouts",
-    "Recalled",
     "Record",
+    "Settled",
     "Stand",
     "Target",
     "TargetPlan",
@@ -29,8 +31,9 @@ __all__ = [
     "parameters",
     "pchip_slopes",
     "read_keys",
-    "recall",
     "recipe_schema",
+    "settle",
+    "staggered",
 ]
 
 __version__: str
@@ -301,26 +304,71 @@ class TargetPlan:
     def max_error_time(self) -> float | None: ...
 
 @final
+class Commit:
+    """A remembered commit on one channel; ``made`` in seconds since 1970, ``row`` 0 for none.
+
+    ``whose``: ``own``; ``owned`` by the node of which the one that asks is a copy; ``other``.
+    """
+
+    def __new__(
+        cls,
+        path: str,
+        made: float,
+        record: Record,
+        earlier: Sequence[Record],
+        *,
+        whose: str,
+        taken_back: bool,
+        row: int = 0,
+        gone: bool = False,
+        copied: bool = False,
+    ) -> Commit: ...
+
+@final
+class Ask:
+    """What is asked of a channel: ``nothing``, ``back``, ``stretch``, ``keys`` or ``again``."""
+
+    def __new__(cls, target: Target, *, path: str, wants: str, row: int = 0, rank: int = 0) -> Ask: ...
+
+@final
 class Stand:
     """A remembered commit beside its channel: ``undone``, ``committed``, ``moved`` or ``edited``."""
 
+    @property
+    def place(self) -> int: ...
     @property
     def state(self) -> str: ...
     @property
     def record(self) -> Record: ...
     @property
-    def comes_back(self) -> bool: ...
+    def under(self) -> int | None: ...
 
 @final
-class Recalled:
-    """What is remembered of a channel, held against its keys."""
+class Settled:
+    """What becomes of a channel; steps as (place among its stands, span in seconds, shift in frames)."""
 
+    @property
+    def owned(self) -> int | None: ...
     @property
     def stands(self) -> list[Stand]: ...
     @property
-    def back(self) -> list[TargetPlan]: ...
+    def stop(self) -> str | None: ...
+    @property
+    def changed_by(self) -> int | None: ...
+    @property
+    def steps(self) -> list[tuple[int | None, tuple[float, float] | None, float]]: ...
+    @property
+    def plans(self) -> list[TargetPlan]: ...
 
-def recall(channels: Sequence[tuple[Target, Sequence[Sequence[Record]]]]) -> list[Recalled]: ...
+def settle(
+    recipe: Document | None,
+    asks: Sequence[Ask],
+    commits: Sequence[Commit],
+    *,
+    stagger: tuple[float, bool] = (0.0, False),
+    again: bool = False,
+) -> list[Settled]: ...
+def staggered(ranks: Sequence[int], stagger: tuple[float, bool]) -> list[float]: ...
 
 @final
 class Document:
@@ -334,7 +382,6 @@ class Document:
     def result(self, up_to: int | None = None) -> Motion: ...
     def fit(self, frames: int | None = None) -> Fit: ...
     def plan(self, targets: Sequence[Target]) -> list[TargetPlan]: ...
-    def plan_steps(self, channels: Sequence[Sequence[tuple[Target, bool]]]) -> list[list[TargetPlan]]: ...
     @property
     def fingerprint(self) -> str: ...
     @property

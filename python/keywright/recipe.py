@@ -179,6 +179,11 @@ class Recipe:
         """
         return self._document.fit(frames)
 
+    @property
+    def document(self) -> Document:
+        """The document, as the core reads it."""
+        return self._document
+
     def plan(self, targets: Sequence[Target]) -> list[TargetPlan]:
         """What becomes of each of these channels, worked out before anything is touched.
 
@@ -188,19 +193,6 @@ class Recipe:
             PlanRefused: Columns of unequal length, numbers that are not finite, a span that runs backwards.
         """
         return self._document.plan(targets)
-
-    def plan_steps(self, channels: Sequence[Sequence[tuple[Target, bool]]]) -> list[list[TargetPlan]]:
-        """The same in several steps on each channel, still one crossing for all of them.
-
-        A step starts from the keys that the one before leaves; one that is refused is its channel's last.
-
-        Args:
-            channels: The steps of each: a target, and whether its record is taken back and nothing laid.
-
-        Raises:
-            PlanRefused: As ``plan``.
-        """
-        return self._document.plan_steps(channels)
 
     def curve(self, up_to: int | None = None) -> Curve:
         """The motion alone: ``result(up_to).curve``.

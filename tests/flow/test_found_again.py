@@ -8,7 +8,6 @@ import pytest
 
 from keywright.node import own, owners, stale_nodes
 from keywright.node.library import container
-from keywright.node.records import places
 
 from .conftest import Scene
 from .drawn import Drawn
@@ -54,14 +53,6 @@ def posts(scene: Scene) -> Scene:
     hold_recipe(made, bounce(0.6))
     lead(made, "../../post*", "ty")
     return made
-
-
-def test_what_belongs_together_has_the_longest_common_end() -> None:
-    were = ["/obj/post1/ty", "/obj/post2/ty", "/obj/ball/tx", "/obj/a/tz"]
-    are = ["/obj/rig/post2/ty", "/obj/rig/post1/ty", "/obj/marble/tx", "/obj/b/tz", "/obj/c/tz"]
-    assert dict(places.pairs(were, are)) == dict(zip(were[:3], [are[1], are[0], are[2]], strict=True))
-    assert len(list(places.pairs(were, are, 2))) == 2
-    assert list(places.pairs([], are)) == list(places.pairs(were, [])) == []
 
 
 @pytest.mark.parametrize("way", ["collapsed", "parent renamed"])

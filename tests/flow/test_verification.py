@@ -9,7 +9,7 @@ import pytest
 from keywright import node as scripted
 from keywright.host.write import same_keys
 from keywright.node import own
-from keywright.node.channels import planning
+from keywright.node.records import recall
 
 from .conftest import Scene
 from .test_commit import BOUNCE, hold_recipe, point_at
@@ -172,13 +172,13 @@ def test_escape_while_the_core_plans_counts_when_it_is_done(
         many.press("commit", "/obj/post")
         hold_recipe(many, {**BOUNCE, "name": "again"})
         own.write(many.node, {"bounce_elasticity": 0.3})
-    plain = planning.run
+    plain = recall.settle
 
-    def slow(*arguments: Any) -> Any:
+    def slow(*arguments: Any, **options: Any) -> Any:
         many.session.interrupts.press_escape()
-        return plain(*arguments)
+        return plain(*arguments, **options)
 
-    monkeypatch.setattr(planning, "run", slow)
+    monkeypatch.setattr(recall, "settle", slow)
     with many.refused():
         said = many.press("reapply" if again else "commit")
     assert said == f"{'Re-apply' if again else 'Commit'}: interrupted; nothing was written"

@@ -20,12 +20,6 @@ from .walk import Walk
 #: Walks in each version; a nightly run takes more, and under three random switches each.
 WALKS = int(os.environ.get("KEYWRIGHT_WALKS", "4"))
 STEPS = 40
-#: Ledgers that do not come out even, a defect that stands.
-UNEVEN = {
-    203: "a commit whose row is a duplicate now is not found on a channel that has moved since",
-    205: "of two recipes, each with a commit under a path that is gone, one says it has none",
-    286: "a commit whose row is a duplicate now is not found on a channel that has moved since",
-}
 #: With other answers it is the artist's own hand that is refused, not the node's.
 BY_HAND = {"set_on_expression": "kept", "delete_rounding": "full"}
 
@@ -49,15 +43,7 @@ def test_a_walk(version: str, seed: int, tmp_path: Path) -> None:
         hou_standin.uninstall()
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [
-        pytest.param(seed, marks=pytest.mark.xfail(strict=True, reason=UNEVEN[seed]))
-        if seed in UNEVEN
-        else seed
-        for seed in range(WALKS)
-    ],
-)
+@pytest.mark.parametrize("seed", range(WALKS))
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_ledger(version: str, seed: int, tmp_path: Path) -> None:
     session = hou_standin.install(version=version, ui=True, **answers(seed))

@@ -92,7 +92,6 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Recipe.result": (RECIPE.result, {"up_to": None}),
     "Recipe.fit": (RECIPE.fit, {"frames": None}),
     "Recipe.plan": (RECIPE.plan, {"targets": []}),
-    "Recipe.plan_steps": (RECIPE.plan_steps, {"channels": []}),
     "Recipe.curve": (RECIPE.curve, {"up_to": None}),
     "presets.absent": (presets.absent, {}),
     "presets.entries": (presets.entries, {"places": []}),
@@ -261,11 +260,6 @@ def test_wrong_arguments_are_refused_by_name(
         (lambda: kw.Curve.from_keys(CURVE), "keys is a Curve; it is Keys of a channel"),
         (lambda: kw.fit_many([CURVE, "x"]), "curves[1] is 'x'; it is a Curve"),
         (lambda: RECIPE.plan([3]), "targets[0] is 3; it is a Target"),
-        (lambda: RECIPE.plan_steps([3]), "channels[0] is 3; it is a list of steps"),
-        (
-            lambda: RECIPE.plan_steps([[], [3]]),
-            "channels[1][0] is 3; it is a Target, and whether its record is taken back",
-        ),
         (lambda: kw.Recipe.load(3), "path is 3; it is the name of a file or folder, a str or a Path"),
     ],
 )

@@ -13,8 +13,8 @@
 //! | `keys` | keys of a channel as columns |
 //! | `plan` | targets in, plans out |
 //! | `record` | what an earlier commit left |
-//! | `recall` | remembered commits beside their channels |
 //! | `recipe` | recipe documents |
+//! | `settle` | a whole commit: what is asked, and what is remembered |
 //! | `result` | what a recipe makes: motion, notes, readouts |
 //! | `table` | the parameter table |
 
@@ -27,11 +27,11 @@ mod keys;
 mod knots;
 mod many;
 mod plan;
-mod recall;
 mod recipe;
 mod record;
 mod result;
 mod segment;
+mod settle;
 mod table;
 mod times;
 
@@ -51,8 +51,6 @@ mod _core {
     #[pymodule_export]
     use crate::plan::{PyPlan, PyTarget, PyTargetPlan};
     #[pymodule_export]
-    use crate::recall::{PyRecalled, PyStand, recall};
-    #[pymodule_export]
     use crate::recipe::{Document, recipe_schema};
     #[pymodule_export]
     use crate::record::PyRecord;
@@ -60,6 +58,8 @@ mod _core {
     use crate::result::{Motion, PyNote, PyReadouts};
     #[pymodule_export]
     use crate::segment::evaluate_segment;
+    #[pymodule_export]
+    use crate::settle::{PyAsk, PyCommit, PySettled, PyStand, settle, staggered};
     #[pymodule_export]
     use crate::table::{Parameter, parameters};
 

@@ -4,7 +4,7 @@ use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::evaluate::Extrapolation;
 use keywright_core::channel::key::Keys;
 use keywright_core::channel::outcome::Outcome;
-use keywright_core::channel::plan::{self, Plan, Probe, Step, TargetPlan};
+use keywright_core::channel::plan::{self, Plan, Probe, TargetPlan};
 use keywright_core::channel::target::{Exposure, Motion, Settings, Target};
 use keywright_core::recipe::Recipe;
 use keywright_core::shape::Kind;
@@ -115,31 +115,8 @@ pub fn plan(py: Python<'_>, recipe: &Recipe, targets: &[PyRef<'_, PyTarget>]) ->
     targets.iter().zip(plans).map(|(target, plan)| target_plan(py, target, plan)).collect()
 }
 
-/// Steps on one channel: (target, whether its record is only taken back).
-pub type Steps<'py> = Vec<(PyRef<'py, PyTarget>, bool)>;
-
-/// Plans a recipe onto channels in several steps each.
-pub fn plan_steps(
-    py: Python<'_>,
-    recipe: &Recipe,
-    channels: &[Steps<'_>],
-) -> PyResult<Vec<Vec<PyTargetPlan>>> {
-    let step =
-        |(target, back): &(PyRef<'_, PyTarget>, bool)| Step { target: target.0.clone(), takes_back: *back };
-    let steps: Vec<Vec<Step>> = channels.iter().map(|steps| steps.iter().map(step).collect()).collect();
-    let plans = py.detach(|| -> Answer<_> {
-        let (motion, settings) = (motion(recipe)?, settings(recipe));
-        Ok(plan::plan_steps(&motion, &settings, steps)?)
-    })?;
-    let one = |(steps, plans): (&Steps<'_>, Vec<TargetPlan>)| {
-        let pairs = steps.iter().zip(plans);
-        pairs.map(|((target, _), plan)| target_plan(py, &target.0, plan)).collect()
-    };
-    channels.iter().zip(plans).map(one).collect()
-}
-
 /// The motion of a recipe, with what a plan has to know of how it was made.
-fn motion(recipe: &Recipe) -> Answer<Motion> {
+pub fn motion(recipe: &Recipe) -> Answer<Motion> {
     let made = evaluate(recipe, None)?;
     let knots = match &recipe.shape.kind {
         Kind::Ease(_) => evaluate(recipe, Some(0))?.curve.knots().iter().map(|knot| knot.x).collect(),
@@ -148,7 +125,8 @@ fn motion(recipe: &Recipe) -> Answer<Motion> {
     Ok(Motion { curve: made.curve, exact: is_exact(recipe), knots })
 }
 
-fn settings(recipe: &Recipe) -> Settings {
+/// How that becomes keys.
+pub fn settings(recipe: &Recipe) -> Settings {
     Settings { fit: recipe.fit.options(), snap: recipe.fit.snap, reduce: recipe.fit.reduce }
 }
 

@@ -5,10 +5,10 @@ use keywright_core::recipe::{self, Recipe};
 use keywright_core::stack::is_exact;
 use pyo3::prelude::*;
 
-use crate::arguments::{argument, instance, list, wrong};
+use crate::arguments::{argument, instance, list};
 use crate::fault::Answer;
 use crate::fit::{PyFit, fitted};
-use crate::plan::{PyTarget, PyTargetPlan, Steps, plan, plan_steps};
+use crate::plan::{PyTarget, PyTargetPlan, plan};
 use crate::result::{Motion, evaluate};
 
 /// The JSON Schema of the document.
@@ -20,7 +20,7 @@ pub fn recipe_schema() -> String {
 /// A recipe document that was read well. It never changes.
 #[pyclass(frozen, eq, name = "Document", module = "keywright._core")]
 #[derive(Clone, PartialEq)]
-pub struct Document(Recipe);
+pub struct Document(pub Recipe);
 
 #[pymethods]
 impl Document {
@@ -75,13 +75,6 @@ impl Document {
         plan(py, &self.0, &given.iter().enumerate().map(target).collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The same in several steps on each channel; see ``Recipe.plan_steps``.
-    fn plan_steps(&self, py: Python<'_>, channels: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<PyTargetPlan>>> {
-        let given = list(channels, "channels", "a list of lists of steps")?;
-        let steps = |(i, one)| steps(one, &format!("channels[{i}]"));
-        plan_steps(py, &self.0, &given.iter().enumerate().map(steps).collect::<PyResult<Vec<_>>>()?)
-    }
-
     /// Hash of what moves: shape, stack without layer names, fit.
     #[getter]
     fn fingerprint(&self) -> String {
@@ -105,12 +98,4 @@ impl Document {
     fn tags(&self) -> Vec<String> {
         self.0.tags.clone()
     }
-}
-
-fn steps<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Steps<'py>> {
-    let allowed = "a Target, and whether its record is taken back";
-    let step = |(i, one): (usize, &Bound<'py, PyAny>)| {
-        one.extract().map_err(|_| wrong(one, &format!("{name}[{i}]"), allowed))
-    };
-    list(given, name, "a list of steps")?.iter().enumerate().map(step).collect()
 }

@@ -18,6 +18,10 @@ use rstest::rstest;
 const FPS: f64 = 24.0;
 const EXTEND: (Extrapolation, Extrapolation) = (Extrapolation::Extend, Extrapolation::Extend);
 
+fn claimed(keys: &Keys, record: &Record, clock: Clock) -> Claim {
+    claim(&keys.rows().unwrap(), record, clock).unwrap()
+}
+
 fn clock() -> Clock {
     Clock::new(FPS).unwrap()
 }
@@ -266,15 +270,15 @@ fn claims() {
     let first = written(&bounce(0.6), &target());
     let record: Record = first.record.clone().unwrap();
     let as_written = Keys::of(&first.expected);
-    assert_eq!(claim(&as_written, &record, clock()).unwrap(), Claim::Committed);
-    assert_eq!(claim(&target().keys, &record, clock()).unwrap(), Claim::Undone);
-    assert_eq!(claim(&edited(&first, &target()).keys, &record, clock()).unwrap(), Claim::Edited);
+    assert_eq!(claimed(&as_written, &record, clock()), Claim::Committed);
+    assert_eq!(claimed(&target().keys, &record, clock()), Claim::Undone);
+    assert_eq!(claimed(&edited(&first, &target()).keys, &record, clock()), Claim::Edited);
     let shift = 5.0 / FPS;
     let later = Keys { time: as_written.time.iter().map(|t| t + shift).collect(), ..as_written.clone() };
-    let Claim::Moved(by) = claim(&later, &record, clock()).unwrap() else { panic!("moved") };
+    let Claim::Moved(by) = claimed(&later, &record, clock()) else { panic!("moved") };
     assert!((by.shift - shift).abs() < 1e-12 && by.scale == 1.0);
     let followed = moved(&record, by, clock()).unwrap();
-    assert_eq!(claim(&later, &followed, clock()).unwrap(), Claim::Committed);
+    assert_eq!(claimed(&later, &followed, clock()), Claim::Committed);
 }
 
 #[test]
@@ -290,10 +294,10 @@ fn keys_that_kept_their_frames_at_another_rate_are_followed() {
             .arriving(key.in_slope / scale, key.in_reach() * scale)
     };
     let keys = Keys::of(&first.expected.iter().map(faster).collect::<Vec<_>>());
-    let Claim::Moved(by) = claim(&keys, &record, thirty).unwrap() else { panic!("moved") };
+    let Claim::Moved(by) = claimed(&keys, &record, thirty) else { panic!("moved") };
     assert!((by.scale - scale).abs() < 1e-15 && by.shift.abs() < 1e-12);
     let followed = moved(&record, by, thirty).unwrap();
-    assert_eq!(claim(&keys, &followed, thirty).unwrap(), Claim::Committed);
+    assert_eq!(claimed(&keys, &followed, thirty), Claim::Committed);
 }
 
 #[test]

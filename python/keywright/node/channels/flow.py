@@ -13,6 +13,7 @@ from keywright.node import asking, own, permission, status
 from keywright.node.channels import planning, spans, targets, writing
 from keywright.node.channels.frames import whole
 from keywright.node.records import recall, remember
+from keywright.node.records.recall import Answer
 from keywright.node.report import CommitReport, Outcome, Row, counted, named, no_targets
 
 
@@ -26,21 +27,16 @@ def check(node: hou.OpNode) -> CommitReport:
 def checked(node: hou.OpNode) -> CommitReport:
     """The same, told to nobody: writes nothing at all."""
     found = targets.resolve(node)
-    span = spans.read_range(node)
-    rows = [planning.first_row(target) for target in found]
+    ranges = spans.read_range(node)
     channels = planning.read_channels(found)
-    memory = recall.recall(node, found, channels)
-    for index, path in memory.owners.items():
-        rows[index] = replace(rows[index], outcome=Outcome.OWNED_BY, text=planning.owned_text(path))
-        channels.pop(index)
-    where = {i: span.of(found[i], memory.ground(i, channel.keys)) for i, channel in channels.items()}
-    ready = [index for index, stretch in where.items() if isinstance(stretch, spans.Span)]
-    stagger = dict(zip(ready, spans.stagger(node, [found[index] for index in ready]), strict=True))
-    for index, channel in channels.items():
-        shift = (found[index].settings.offset + stagger.get(index, 0.0)) / hou.fps()
-        rows[index] = _checked(rows[index], channel, where[index], shift)
-        told = [known.note or known.state for known in memory.live(index)]
-        rows[index] = replace(rows[index], notes=(*rows[index].notes, *told))
+    asks = planning.ask_each(found, channels, ranges, planning.Laid(), spans.order(node, found))
+    known = recall.remembered(node, found, list(channels))
+    memory = recall.settle(known, asks, stagger=spans.stagger(node))
+    rows = [planning.first_row(target) for target in found]
+    for index, answer in memory.answers.items():
+        rows[index] = _checked(
+            rows[index], channels[index], answer, planning.stopped(answer, found[index], ranges)
+        )
     all_rows = (*rows, *recall.loose_rows(memory))
     problem = permission.node_problem(node)
     said = _copied(memory) + _checked_summary(all_rows)
@@ -142,11 +138,15 @@ def _written(
     return report
 
 
-def _checked(row: Row, channel: Channel, where: spans.Span | tuple[Outcome, str], shift: float) -> Row:
-    """The row with its stretch, ``shift`` seconds later, and the keys that are there now."""
-    if not isinstance(where, spans.Span):
-        return replace(row, outcome=where[0], text=where[1])
-    start, end = where.start + shift, where.end + shift
+def _checked(row: Row, channel: Channel, answer: Answer, problem: tuple[Outcome, str] | None) -> Row:
+    """The row with its stretch and the keys that are there now."""
+    told = () if answer.owner else tuple(known.note or known.state for known in answer.live)
+    row = replace(row, notes=(*row.notes, *told))
+    span = answer.steps[-1].span if answer.steps else None
+    if problem is not None or span is None:
+        return row if problem is None else replace(row, outcome=problem[0], text=problem[1])
+    shift = span.shift / hou.fps()
+    start, end = span.start + shift, span.end + shift
     first, last = (whole(hou.timeToFrame(time)) for time in (start, end))
     inside = [key for key in channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
     text = f"{counted(len(inside), 'key')}, frame {first:g} to {last:g}"
@@ -162,7 +162,7 @@ def _hidden_layers(node: hou.OpNode) -> str:
 
 def _copied(memory: recall.Memory) -> str:
     """What a check says first of a node that is a copy."""
-    owners = dict.fromkeys(memory.owners.values())
+    owners = dict.fromkeys(answer.owner for answer in memory.answers.values() if answer.owner)
     names = " and ".join(owners)
     return f"this recipe is a copy and drives the same channels as {names}; " if owners else ""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import hou
 
@@ -17,24 +16,11 @@ from keywright.host.progress import interruptible, watched
 from keywright.node import own, parms
 from keywright.node.channels import remarks, spans, targets
 from keywright.node.channels.targets import Target
-from keywright.node.records import ownership, recall
-from keywright.node.records.claim import Claim
-from keywright.node.records.recall import Memory
+from keywright.node.records import recall
+from keywright.node.records.claim import Held
+from keywright.node.records.recall import Answer, Ask, Memory, Step
 from keywright.node.report import Outcome, Row
 from keywright.recipe import Recipe
-
-
-@dataclass(frozen=True)
-class Step:
-    """One plan on a channel; the next one starts from its result.
-
-    Attributes:
-        claim: The commit that is replaced, or taken back; None for a first commit.
-        span: The stretch that the motion goes onto, before its shift; None: the commit is taken back.
-    """
-
-    claim: Claim | None
-    span: spans.Span | None = None
 
 
 @dataclass(frozen=True)
@@ -119,24 +105,20 @@ def plan(
     reading = parms.read(node)
     found = targets.resolve(node) if chosen is None else chosen
     channels = read_channels(found)
-    memory = recall.recall(node, found, channels)
-    rows = [first_row(target) for target in found]
-    for index, path in memory.owners.items():
-        rows[index] = replace(rows[index], outcome=Outcome.OWNED_BY, text=owned_text(path))
-        channels.pop(index)
-    phase = own.integer(node, "exposure_phase")
-    if again and own.token(node, "reapply_range") == "recorded":
-        works = _again(found, rows, channels, memory)
-    else:
-        ranges = spans.read_range(node)
-        stagger = partial(spans.stagger, node) if chosen is None else _no_stagger
-        works = _anew(found, rows, channels, memory, ranges, stagger, again)
-    changed = changed_by(works, rows, ownership.Others(node), memory)
-    works = [work for work in works if work.index not in changed]
+    recorded = again and own.token(node, "reapply_range") == "recorded"
+    ranges = None if recorded else spans.read_range(node)
+    laid = Laid(hand_edits or own.token(node, "hand_edits"), own.integer(node, "exposure_phase"))
+    order = spans.order(node, found) if chosen is None else None
+    asks = ask_each(found, channels, ranges, laid, order)
+    known = recall.remembered(node, found, list(channels))
     read_at = time.perf_counter()
-    with interruptible("Planning keys", len(works)):
-        done = run(works, reading.recipe, hand_edits or own.token(node, "hand_edits"), phase)
+    stagger = (0.0, False) if chosen is not None or recorded else spans.stagger(node)
+    with interruptible("Planning keys", len(asks)):
+        memory = recall.settle(known, asks, recipe=reading.recipe, stagger=stagger, again=again)
+        rows, done = _settled(found, channels, memory, ranges)
         changes = _changes(rows, done, reading.recipe)
+    if recorded:
+        rows += [_lost(held) for held in memory.loose if held.row and held.parm is None and not held.owner]
     leaves_out = own.token(node, "on_problem") == "skip"
     for index, line in remarks.of_groups(rows, found, _edited(done), leaves_out).items():
         rows[index] = replace(rows[index], notes=(*rows[index].notes, line))
@@ -156,19 +138,99 @@ def plan_targets(recipe: Recipe, found: Sequence[Target], ranges: spans.Range) -
         hou.OperationInterrupted: The artist pressed Escape.
     """
     began = time.perf_counter()
-    rows = [first_row(target) for target in found]
-    memory = Memory({}, {}, {})
-    works = _anew(found, rows, read_channels(found), memory, ranges, _no_stagger, False)
+    channels = read_channels(found)
+    asks = ask_each(found, channels, ranges, Laid())
     read_at = time.perf_counter()
-    with interruptible("Planning keys", len(works)):
-        done = run(works, recipe)
+    with interruptible("Planning keys", len(asks)):
+        memory = recall.settle(recall.NOTHING, asks, recipe=recipe)
+        rows, done = _settled(found, channels, memory, ranges)
         changes = _changes(rows, done, recipe)
     seconds = {"read": read_at - began, "plan": time.perf_counter() - read_at}
     return Planned(recipe, rows, changes, done, memory, found, seconds)
 
 
-def _no_stagger(ready: Sequence[Target]) -> list[float]:
-    return [0.0] * len(ready)
+@dataclass(frozen=True)
+class Laid:
+    """How a motion is laid on all channels: what happens to hand edits, and the phase of held keys."""
+
+    hand_edits: str = "refuse"
+    phase: int = 0
+
+
+def ask_each(
+    found: Sequence[Target],
+    channels: Mapping[int, Channel],
+    ranges: spans.Range | None,
+    laid: Laid,
+    order: Mapping[int, int] | None = None,
+) -> dict[int, Ask]:
+    """What is asked of each channel: a motion on the stretch that the range says.
+
+    Args:
+        found: All targets.
+        channels: Those that can be written, by index of the target.
+        ranges: Which part of each is replaced; None: each of its commits once more, where it is.
+        laid: What holds for all.
+        order: The place of each in the order in which a stagger counts; None: as they come.
+    """
+    asks = {}
+    for index, channel in channels.items():
+        target, settings = found[index], found[index].settings
+        where = None if ranges is None else ranges.asked(target)
+        span = (where.start, where.end) if isinstance(where, spans.Span) else (0.0, 0.0)
+        wants = "again" if ranges is None else "keys" if where is None else "stretch"
+        told = target_input(
+            channel,
+            span=span,
+            offset=settings.offset,
+            start_value=settings.start_value,
+            end_value=settings.end_value,
+            amplitude=settings.amplitude,
+            exposure=(settings.exposure, laid.phase) if settings.exposure > 1 else None,
+            hand_edits=laid.hand_edits,
+        )
+        wants = "nothing" if isinstance(where, tuple) else wants
+        asks[index] = Ask(channel, told, wants, target.row, index if order is None else order[index])
+    return asks
+
+
+def _settled(
+    found: Sequence[Target], channels: Mapping[int, Channel], memory: Memory, ranges: spans.Range | None
+) -> tuple[list[Row], list[Done]]:
+    """A row for each target, and the channels whose plans are made."""
+    rows = [first_row(target) for target in found]
+    done = []
+    for index, answer in memory.answers.items():
+        problem = stopped(answer, found[index], ranges)
+        if problem is not None:
+            rows[index] = replace(rows[index], outcome=problem[0], text=problem[1])
+        else:
+            work = Work(index, channels[index], answer.steps, found[index].settings)
+            done.append(Done(work, answer.plans))
+    return rows, done
+
+
+def stopped(
+    answer: Answer, target: Target | None = None, ranges: spans.Range | None = None
+) -> tuple[Outcome, str] | None:
+    """Why nothing is done to a channel, the target of a range; None if something is."""
+    if answer.owner:
+        return Outcome.OWNED_BY, f"this is a copy of {answer.owner}, which owns this commit"
+    if answer.stop == "no-commit":
+        return Outcome.UNCHANGED, "unchanged: no commit to apply again; press Commit"
+    if answer.stop == "changed-by":
+        return Outcome.CHANGED_BY, answer.changed_by
+    if target is None or ranges is None:
+        return None
+    where = ranges.asked(target)
+    if isinstance(where, tuple):
+        return where
+    return spans.without_keys(target, answer.stop) if answer.stop else None
+
+
+def _lost(held: Held) -> Row:
+    path = held.stretch.path
+    return Row(held.row, path, Outcome.MISSING, f"no {path}, which has a commit")
 
 
 def read_channels(found: Sequence[Target]) -> dict[int, Channel]:
@@ -214,24 +276,10 @@ def _edited(done: Sequence[Done]) -> set[int]:
     }
 
 
-def run(works: Sequence[Work], recipe: Recipe, hand_edits: str = "refuse", phase: int = 0) -> list[Done]:
-    """Plans the steps of all channels, in one crossing."""
-    steps = [
-        [(_input(work, step, hand_edits, phase), step.span is None) for step in work.steps] for work in works
-    ]
-    made = recipe.plan_steps(steps) if steps else []
-    return [Done(work, tuple(plans)) for work, plans in zip(works, made, strict=True)]
-
-
 def first_row(target: Target) -> Row:
     """A target's row before anything was planned."""
     outcome = target.outcome if target.outcome is not None else Outcome.UNCHANGED
     return Row(target.row, target.label, outcome, target.text, notes=target.notes)
-
-
-def owned_text(path: str) -> str:
-    """What a copy says of a channel that another node owns."""
-    return f"this is a copy of {path}, which owns this commit"
 
 
 def planned_row(row: Row, done: Done) -> Row:
@@ -267,120 +315,3 @@ def with_values(row: Row, keys: Sequence[Key]) -> Row:
     """The row with the range of the channel's keys as they are now."""
     values = [value for key in keys for value in (key.value, key.in_value)] or [0.0]
     return replace(row, low=min(values), high=max(values))
-
-
-def _input(work: Work, step: Step, hand_edits: str, phase: int) -> _core.Target:
-    known = step.claim.record if step.claim is not None and step.claim.is_live else None
-    if step.span is None:
-        return target_input(work.channel, span=(0.0, 0.0), record=known)
-    settings = work.settings
-    return target_input(
-        work.channel,
-        span=(step.span.start, step.span.end),
-        offset=step.span.shift,
-        start_value=settings.start_value,
-        end_value=settings.end_value,
-        amplitude=settings.amplitude,
-        exposure=(settings.exposure, phase) if settings.exposure > 1 else None,
-        record=known,
-        hand_edits=hand_edits,
-    )
-
-
-def _again(
-    found: Sequence[Target], rows: list[Row], channels: Mapping[int, Channel], memory: Memory
-) -> list[Work]:
-    """Every remembered stretch once more, where it is now."""
-    works = []
-    for index, channel in channels.items():
-        live = memory.live(index)
-        if not live:
-            rows[index] = replace(rows[index], text=_NEVER)
-            continue
-        steps = tuple(Step(known, spans.Span(*known.record.span)) for known in live)
-        works.append(Work(index, channel, steps, found[index].settings))
-    for loose in memory.loose:
-        if loose.row and loose.parm is None and not loose.owner:
-            path = loose.stretch.path
-            rows.append(Row(loose.row, path, Outcome.MISSING, f"no {path}, which has a commit"))
-    return works
-
-
-_NEVER = "unchanged: no commit to apply again; press Commit"
-
-
-def _anew(
-    found: Sequence[Target],
-    rows: list[Row],
-    channels: Mapping[int, Channel],
-    memory: Memory,
-    ranges: spans.Range,
-    stagger: Callable[[Sequence[Target]], list[float]],
-    again: bool,
-) -> list[Work]:
-    """The stretch that the range says, from the keys that were there before the commits it replaces.
-
-    Args:
-        found: All targets.
-        rows: Their rows; a channel without a stretch gets its reason.
-        channels: Those that can be written.
-        memory: What the node remembers.
-        ranges: Which part of each is replaced.
-        stagger: Frames by which each of the channels that can be written starts later.
-        again: Whether a commit is replaced wherever it lies, and a channel without one is left out.
-    """
-    ready: list[tuple[int, spans.Span]] = []
-    for index, channel in channels.items():
-        if again and not memory.live(index):
-            rows[index] = replace(rows[index], text=_NEVER)
-            continue
-        where = ranges.of(found[index], memory.ground(index, channel.keys))
-        if isinstance(where, spans.Span):
-            ready.append((index, where))
-        else:
-            rows[index] = replace(rows[index], outcome=where[0], text=where[1])
-    shifts = stagger([found[index] for index, _ in ready])
-    works = []
-    for (index, where), shift in zip(ready, shifts, strict=True):
-        span = replace(where, shift=found[index].settings.offset + shift)
-        seconds = (span.start + span.shift / hou.fps(), span.end + span.shift / hou.fps())
-        live = memory.live(index)
-        replaced = live if again else [k for k in live if ownership.overlap(k.record.span, seconds)]
-        taken_back = tuple(Step(known) for known in reversed(replaced[:-1]))
-        last = Step(replaced[-1] if replaced else None, span)
-        works.append(Work(index, channels[index], (*taken_back, last), found[index].settings))
-    return works
-
-
-def changed_by(
-    works: Sequence[Work], rows: list[Row], others: ownership.Others, memory: Memory | None = None
-) -> set[int]:
-    """Indices of works where another node's newer commit lies on what is replaced; their rows say so.
-
-    One that seems to be undone may lie under it: where both keep the same keys its own are the other's.
-    """
-    asked = [
-        ownership.Asked(work.index, work.channel, known.entry_id, known.stretch, known.record.span)
-        for work in works
-        for known in (*(step.claim for step in work.steps), *_buried(work, memory))
-        if known is not None
-    ]
-    changed = others.newer(asked)
-    for index, text in changed.items():
-        rows[index] = replace(rows[index], outcome=Outcome.CHANGED_BY, text=text)
-    return set(changed)
-
-
-def _buried(work: Work, memory: Memory | None) -> list[Claim]:
-    """Commits of the node that are undone, or under another's, where the work goes."""
-    span = work.steps[-1].span
-    claims = memory.claims.get(work.index, []) if memory is not None else []
-    if span is None:
-        return []
-    shift = span.shift / hou.fps()
-    onto = (span.start + shift, span.end + shift)
-    return [
-        known
-        for known in claims
-        if not (known.is_live or known.stretch.is_taken_back) and ownership.overlap(known.record.span, onto)
-    ]

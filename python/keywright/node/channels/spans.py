@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import hou
 
+from keywright import _core
 from keywright.host.keys import Key
 from keywright.host.selection import selected_keys
 from keywright.node import own
@@ -37,8 +38,8 @@ class Range:
     frames: tuple[float, float]
     selected: dict[str, list[float]]
 
-    def of(self, target: Target, keys: Sequence[Key]) -> Span | tuple[Outcome, str]:
-        """The stretch of one channel, or why it has none."""
+    def asked(self, target: Target) -> Span | tuple[Outcome, str] | None:
+        """The stretch of one channel that the range says, or why it has none; None: from key to key."""
         own_range = target.settings.own_range
         if own_range is not None or self.kind == "frames":
             first, last = own_range or self.frames
@@ -46,26 +47,35 @@ class Range:
                 text = f"the range ends at frame {last:g}, which is not after its start {first:g}"
                 return Outcome.ONE_KEY if first == last else Outcome.NO_KEYS, text
             return Span(hou.frameToTime(first), hou.frameToTime(last))
-        times = [key.time for key in keys]
-        if self.kind == "selected":
-            times = self.selected.get(target.label, [])
+        if self.kind != "selected":
+            return None
+        times = self.selected.get(target.label, [])
         if not times:
-            return Outcome.NO_KEYS, _NO_SELECTION if self.kind == "selected" else _without_keys(target)
-        if len(times) == 1:
-            return Outcome.ONE_KEY, "one key in the range"
-        return Span(times[0], times[-1])
+            return Outcome.NO_KEYS, "no keys of this channel are selected"
+        return Span(times[0], times[-1]) if len(times) > 1 else _ONE_KEY
+
+    def of(self, target: Target, keys: Sequence[Key]) -> Span | tuple[Outcome, str]:
+        """The same, from the first to the last of these keys where the range says no stretch."""
+        where = self.asked(target)
+        if where is not None:
+            return where
+        if len(keys) < 2:
+            return without_keys(target, "one-key" if keys else "no-keys")
+        return Span(keys[0].time, keys[-1].time)
 
 
-def _without_keys(target: Target) -> str:
-    """What a channel without keys needs: values first, then frames."""
+_ONE_KEY = (Outcome.ONE_KEY, "one key in the range")
+
+
+def without_keys(target: Target, stop: str) -> tuple[Outcome, str]:
+    """What a channel needs that has no keys (``no-keys``: values first, then frames), or one."""
+    if stop == "one-key":
+        return _ONE_KEY
     settings = target.settings
     has_ends = settings.start_value is not None and settings.end_value is not None
     if has_ends or settings.amplitude is not None:
-        return "no keys; give the range in frames: Range, Frames Below, or Own Range"
-    return "no keys; give From and To, or Amplitude"
-
-
-_NO_SELECTION = "no keys of this channel are selected"
+        return Outcome.NO_KEYS, "no keys; give the range in frames: Range, Frames Below, or Own Range"
+    return Outcome.NO_KEYS, "no keys; give From and To, or Amplitude"
 
 
 def read_range(node: hou.OpNode, *, selected: bool = True) -> Range:
@@ -78,24 +88,24 @@ def read_range(node: hou.OpNode, *, selected: bool = True) -> Range:
     return Range(kind, frames, {parm.path(): times for parm, times in chosen})
 
 
-def stagger(node: hou.OpNode, targets: Sequence[Target]) -> list[float]:
-    """Frames by which each channel starts later than the first, in the order of ``targets``."""
+def stagger(node: hou.OpNode) -> tuple[float, bool]:
+    """Frames by which each channel starts later than the one before, and whether that is the total of all."""
     kind = own.token(node, "stagger")
-    if kind == "off" or not targets:
-        return [0.0] * len(targets)
-    frames = own.number(node, "stagger_frames")
-    step = frames / max(len(targets) - 1, 1) if kind == "total" else frames
-    order = in_order(list(targets), own.token(node, "stagger_order"), own.integer(node, "stagger_seed"))
-    shifts = [0.0] * len(targets)
-    for place, index in enumerate(order):
-        shifts[index] = place * step
-    return shifts
+    return (0.0, False) if kind == "off" else (own.number(node, "stagger_frames"), kind == "total")
+
+
+def order(node: hou.OpNode, found: Sequence[Target]) -> dict[int, int]:
+    """The place of each target in the order in which a stagger counts, by its index."""
+    counted = in_order(list(found), own.token(node, "stagger_order"), own.integer(node, "stagger_seed"))
+    return {index: place for place, index in enumerate(counted)}
 
 
 def stagger_of(node: hou.OpNode, target: Target) -> float:
     """Frames by which the stagger of all rows moves one target."""
-    if own.token(node, "stagger") == "off":
+    frames = stagger(node)
+    if not frames[0]:
         return 0.0
     ready = [each for each in resolve(node) if each.parm is not None and each.outcome is None]
-    shifts = stagger(node, ready)
+    places = order(node, ready)
+    shifts = _core.staggered([places[index] for index in range(len(ready))], frames)
     return next((shift for each, shift in zip(ready, shifts, strict=True) if each.label == target.label), 0.0)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, replace
 
 import hou
 
-from keywright import _core
 from keywright.host import write
-from keywright.host.channel import Channel, read, through
+from keywright.host.channel import Channel, read, target_input, through
 from keywright.host.progress import interruptible, watched
 from keywright.node import own, permission, status
 from keywright.node.channels import flow, planning, writing
 from keywright.node.channels import targets as target_rows
-from keywright.node.channels.planning import Done, Step, Work
+from keywright.node.channels.frames import whole
+from keywright.node.channels.planning import Done, Work
 from keywright.node.records import lent, ownership, recall, record, remember
-from keywright.node.records.claim import Claim, compare
-from keywright.node.records.recall import Memory
-from keywright.node.records.record import Stretch
+from keywright.node.records.claim import Claim
+from keywright.node.records.recall import Answer, Ask
 from keywright.node.report import CommitReport, Outcome, Row, counted
 
 
@@ -29,6 +29,8 @@ def reapply(node: hou.OpNode) -> CommitReport:
 
 def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     """Brings back the keys from before the first commit: one undo step, all or nothing.
+
+    Where another recipe has committed over one of the commits since, those above it alone are taken back.
 
     Args:
         node: The node.
@@ -42,19 +44,17 @@ def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     if problem:
         return _say(node, CommitReport(action, False, (), problem=problem))
     rows, back = _to_restore(node, row)
-    with interruptible("Planning keys", len(back)):
-        done, changes = _changes(node, rows, back)
-    said = f"{counted(len(changes), 'channel')} as before the first commit"
-    report = CommitReport(action, False, tuple(rows), said=said)
+    changes = _changes(rows, back)
+    report = CommitReport(action, False, tuple(rows), said=_said(back, {index for index, _ in changes}))
 
     def finish(report: CommitReport) -> None:
-        with remember.restored(node, done):
+        with remember.restored(node, [one.done for one in back]):
             status.show(node, report, undoable=True)
 
     skip = own.token(node, "on_problem") == "skip"
     problems = any(row.outcome.is_problem for row in report.rows)
-    if done and not changes and (skip or not problems):  # commits that changed nothing are none either, now
-        report = replace(report, said=f"{counted(len(done), 'channel')} as before the first commit already")
+    if back and not changes and (skip or not problems):  # commits that changed nothing are none either, now
+        report = replace(report, said=f"{_said(back)} already")
         with hou.undos.group(action):
             finish(report)
         return report
@@ -65,23 +65,44 @@ def restore(node: hou.OpNode, row: int | None = None) -> CommitReport:
     return _say(node, report if problems else replace(report, problem=_NOTHING))
 
 
-def _changes(
-    node: hou.OpNode, rows: list[Row], back: Sequence[Done]
-) -> tuple[list[Done], list[tuple[int, write.Change]]]:
-    """What is taken back, and what is to be written for it; every row says what becomes of its channel."""
-    changed = planning.changed_by([made.work for made in back], rows, ownership.Others(node))
-    done = [made for made in back if made.work.index not in changed]
+@dataclass(frozen=True)
+class Back:
+    """A channel whose commits are taken back.
+
+    Attributes:
+        done: The plans for it.
+        stays: Commits of the node that stay, since another recipe's lie on them, a line each.
+    """
+
+    done: Done
+    stays: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """How far they are taken back."""
+        return "as far as another recipe's commit" if self.stays else "as before the first commit"
+
+
+def _said(back: Sequence[Back], written: Container[int] | None = None) -> str:
+    """What a restore comes to, of the channels that are written."""
+    texts = [one.text for one in back if written is None or one.done.work.index in written]
+    return ", ".join(f"{counted(count, 'channel')} {text}" for text, count in Counter(texts).items())
+
+
+def _changes(rows: list[Row], back: Sequence[Back]) -> list[tuple[int, write.Change]]:
+    """What is to be written for what is taken back; every row says what becomes of its channel."""
     changes = []
-    for made in done:
-        index = made.work.index
-        rows[index] = planning.planned_row(rows[index], made)
-        if rows[index].outcome is Outcome.WRITTEN:
-            rows[index] = replace(rows[index], text="as before the first commit")
-            plans = [planned.plan for planned in made.plans if planned.plan is not None]
-            claims = [step.claim for step in made.work.steps if step.claim is not None]
+    for one in back:
+        index, steps = one.done.work.index, one.done.work.steps
+        row = planning.planned_row(rows[index], one.done)
+        if row.outcome is Outcome.WRITTEN:
+            row = replace(row, text=one.text)
+            plans = [planned.plan for planned in one.done.plans if planned.plan is not None]
+            claims = [step.claim for step in steps if step.claim is not None]
             rest = claims[-1].record.rest
-            changes.append((index, through(made.work.channel, plans, is_original=True, rest=rest)))
-    return done, changes
+            changes.append((index, through(one.done.work.channel, plans, is_original=True, rest=rest)))
+        rows[index] = replace(row, notes=(*row.notes, *one.stays))
+    return changes
 
 
 def forget(node: hou.OpNode) -> CommitReport:
@@ -124,72 +145,56 @@ _NO_COMMIT = "there is no commit"
 _NOTHING = "nothing to restore: no channel has a commit of this node"
 
 
-def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Done]]:
+def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Back]]:
     """Rows of the report and the plans that take commits back, the newest on a channel first."""
     found = target_rows.resolve(node)
     ready: dict[str, tuple[int, hou.Parm]] = {}  # each channel once, by the row that was asked for
     for index, target in enumerate(found):
         if target.parm is not None and (target.row == only or target.parm.path() not in ready):
             ready[target.parm.path()] = (index, target.parm)
-    channels = {index: read(parm) for index, parm in watched("Reading channels", list(ready.values()))}
-    memory = recall.recall(node, found, channels)
+    known = recall.remembered(node, found, [index for index, _ in ready.values()])
+    row_of = {index: found[index].row for index, _ in ready.values()}
+    parms = dict(ready.values())
+    for path, held in {one.stretch.path: one for one in known.held if not one.owner}.items():
+        if path not in ready and held.parm is not None:  # no row leads to it
+            index = len(found) + len(parms)
+            row_of[index], parms[index] = held.row, held.parm
+    asks = {}
+    for index, parm in watched("Reading channels", list(parms.items())):
+        channel = read(parm)
+        told = target_input(channel, span=(0.0, 0.0))
+        asks[index] = Ask(channel, told, "back", row_of[index] if index < len(found) else 0)
+    with interruptible("Planning keys", len(asks)):
+        memory = recall.settle(known, asks)
     rows: list[Row] = []
-    back: list[Done] = []
-    for index, channel in channels.items():
-        target = found[index]
-        if only not in (None, target.row):
-            continue
-        row = Row(target.row, target.label, Outcome.UNCHANGED, "unchanged: no commit")
-        if index in memory.owners:
-            text = planning.owned_text(memory.owners[index])
-            rows.append(replace(row, outcome=Outcome.OWNED_BY, text=text))
-        else:
-            _add(row, channel, (memory.claims.get(index, []), memory.back.get(index, ())), rows, back)
-    _add_loose(memory, only, rows, back)
+    back: list[Back] = []
+    for index, answer in memory.answers.items():
+        row = row_of[index]
+        if only in (None, row) and (index < len(found) or answer.live):
+            said = Row(row, parms[index].path(), Outcome.UNCHANGED, "unchanged: no commit")
+            _add(said, asks[index].channel, answer, rows, back)
+    for path, held in {one.stretch.path: one for one in memory.loose if not one.owner}.items():
+        if only in (None, held.row) and held.parm is None:
+            rows.append(Row(held.row, path, Outcome.MISSING, f"no {path}, which has a commit"))
     return rows, back
 
 
-def _add_loose(memory: Memory, only: int | None, rows: list[Row], back: list[Done]) -> None:
-    """Commits on channels that no row leads to."""
-    by_path: dict[str, list[recall.Loose]] = {}
-    for loose in memory.loose:
-        if only in (None, loose.row) and not loose.owner:
-            by_path.setdefault(loose.stretch.path, []).append(loose)
-    channels: dict[int, tuple[Channel, list[tuple[str, Stretch]]]] = {}
-    left = [
-        Row(held[0].row, path, Outcome.UNCHANGED, "unchanged: no commit") for path, held in by_path.items()
-    ]
-    for index, held in watched("Reading channels", list(enumerate(by_path.values()))):
-        parm = held[0].parm
-        if parm is not None:
-            channels[index] = (read(parm), [(loose.entry.id, loose.stretch) for loose in held])
-    known = compare(channels)
-    for index, row in enumerate(left):
-        if index in channels:
-            if any(claim.is_live for claim in known[index][0]):
-                _add(row, channels[index][0], known[index], rows, back)
-        else:
-            text = f"no {row.channel}, which has a commit"
-            rows.append(replace(row, outcome=Outcome.MISSING, text=text))
-
-
-def _add(
-    row: Row,
-    channel: Channel,
-    known: tuple[Sequence[Claim], tuple[_core.TargetPlan, ...]],
-    rows: list[Row],
-    back: list[Done],
-) -> None:
+def _add(row: Row, channel: Channel, answer: Answer, rows: list[Row], back: list[Back]) -> None:
     """A channel's row and, where it has commits and can be written, the plans that take them back."""
-    claims, plans = known
-    live = [found for found in claims if found.is_live]
-    problem = target_rows.channel_problem(channel.parm)
-    if live and problem is not None:
+    problem = target_rows.channel_problem(channel.parm) if answer.live else None
+    if answer.owner or (problem is None and answer.stop == "changed-by"):
+        problem = planning.stopped(answer)
+    if problem is not None:
         row = replace(row, outcome=problem[0], text=problem[1])
-    elif live:
-        steps = tuple(Step(found) for found in reversed(live))
-        back.append(Done(Work(len(rows), channel, steps), plans))
+    elif answer.live:
+        done = Done(Work(len(rows), channel, answer.steps), answer.plans)
+        back.append(Back(done, tuple(_stays(claim) for claim in answer.live if claim.under)))
     rows.append(row)
+
+
+def _stays(claim: Claim) -> str:
+    first, last = (whole(hou.timeToFrame(second)) for second in claim.record.span)
+    return f"frame {first:g} to {last:g} stays: {claim.under}; restore that first"
 
 
 def _say(node: hou.OpNode, report: CommitReport) -> CommitReport:

@@ -6,17 +6,17 @@ asked when it matters.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import hou
 
-from keywright.host.channel import Channel, read
+from keywright import _core
+from keywright.host.channel import read, target_input
 from keywright.node.channels.targets import NODE_TYPE
 from keywright.node.records import record
-from keywright.node.records.claim import Claim, compare
-from keywright.node.records.record import Entry, Stretch
+from keywright.node.records.claim import Held, core_commit
+from keywright.node.records.record import Entry
 
 # Stretches that share no more than a boundary key do not overlap [s].
 _NEAREST = 2e-6
@@ -83,12 +83,12 @@ def overlap(a: tuple[float, float], b: tuple[float, float]) -> bool:
 
 def owners(parm: hou.Parm) -> list[hou.OpNode]:
     """Motion Recipes whose records hold this channel; the newest commit first."""
-    found = [(held.stretch.time, held.node) for held in Others(None).on(read(parm))]
-    nodes: list[hou.OpNode] = []
-    for _, node in sorted(found, key=lambda pair: -pair[0]):
-        if node not in nodes:
-            nodes.append(node)
-    return nodes
+    held = others(None, (), [parm.path()])
+    gone = {one.stretch.path: one.parm is None for one in held}
+    commits = [core_commit(one, whose="other", is_gone=gone[one.stretch.path]) for one in held]
+    ask = _core.Ask(target_input(read(parm), span=(0.0, 0.0)), path=parm.path(), wants="nothing")
+    [found] = _core.settle(None, [ask], commits)
+    return list(dict.fromkeys(held[stand.place].node for stand in reversed(found.stands)))
 
 
 def newest(node: hou.OpNode) -> float:
@@ -97,96 +97,34 @@ def newest(node: hou.OpNode) -> float:
     return max((entry.time for entry in entries.values()), default=0.0)
 
 
-@dataclass(frozen=True)
-class Held:
-    """A stretch that a node remembers."""
+def others(node: hou.OpNode | None, entries: Container[str], paths: Iterable[str]) -> list[Held]:
+    """Commits of other nodes that may lie on channels: by path, or of the same parameter of what is gone.
 
-    node: hou.OpNode
-    entry: Entry
-    stretch: Stretch
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A stretch that a commit or a restore goes onto.
-
-    Attributes:
-        index: Of the target.
-        channel: The channel as it is now.
-        entry_id: The entry that holds it.
-        stretch: As it was stored.
-        span: Where it is now [s].
+    Args:
+        node: The node that asks; None: all nodes are others.
+        entries: Ids of entries that it holds too, of which those of copies do not count.
+        paths: Paths of the channels, now and then.
     """
+    paths = set(paths)
+    names = {path.rpartition("/")[2] for path in paths}
+    there: dict[str, bool] = {}
+    found = []
+    for held in _all(node, entries):
+        path = held.stretch.path
+        if path in paths or (
+            held.stretch.parm_name in names and not there.setdefault(path, hou.parm(path) is not None)
+        ):
+            found.append(held)
+    return found
 
-    index: int
-    channel: Channel
-    entry_id: str
-    stretch: Stretch
-    span: tuple[float, float]
 
-
-class Others:
-    """The commits of all nodes but one by channel path, read when first asked for."""
-
-    def __init__(self, node: hou.OpNode | None) -> None:
-        self._node = node
-        self._by_path: dict[str, list[Held]] | None = None
-        self._gone: dict[str, list[Held]] = {}
-
-    def on(self, channel: Channel) -> list[Held]:
-        """Commits on a channel."""
-        path = channel.parm.path()
-        found = self._candidates(channel, path)
-        pairs = [(channel, [(held.entry.id, held.stretch)]) for held in found]
-        claims = [claim for [claim], _ in compare(dict(enumerate(pairs))).values()]
-        return [held for held, claim in zip(found, claims, strict=True) if _is_on(claim, channel, path)]
-
-    def newer(self, stretches: Sequence[Asked]) -> dict[int, str]:
-        """Who has changed stretches since, in words, by index of the target; only those that somebody has.
-
-        A commit that was undone does not count, nor does the same entry on a copy. One that was taken back
-        counts where undo has brought its keys back, but not where they are those of the commit below.
-        """
-        found = [
-            (asked, held)
-            for asked in stretches
-            for held in self._candidates(asked.channel, asked.stretch.path)
-            if held.entry.id != asked.entry_id
-            and held.stretch.time > asked.stretch.time
-            and overlap(asked.span, held.stretch.record.span)
-            and not (held.stretch.is_taken_back and _wrote_the_same(held.stretch, asked.stretch))
-        ]
-        pairs = [(asked.channel, [(held.entry.id, held.stretch)]) for asked, held in found]
-        changed: dict[int, str] = {}
-        for (asked, held), (claims, _) in zip(found, compare(dict(enumerate(pairs))).values(), strict=True):
-            if claims[0].is_live and _is_on(claims[0], asked.channel, asked.stretch.path):
-                first, last = (hou.timeToFrame(second) for second in held.stretch.record.span)
-                text = f"changed by {held.node.path()} on frame {first:g} to {last:g}"
-                changed.setdefault(asked.index, text)
-        return changed
-
-    def _candidates(self, channel: Channel, path: str) -> list[Held]:
-        """Commits whose channel has this path, the channel's own, or one that leads nowhere now."""
-        if self._by_path is None:
-            self._by_path = {}
-            for held in self._all():
-                self._by_path.setdefault(held.stretch.path, []).append(held)
-            for old, several in self._by_path.items():
-                if hou.parm(old) is None:
-                    self._gone.setdefault(several[0].stretch.parm_name, []).extend(several)
-        now = channel.parm.path()
-        there = [held for each in dict.fromkeys((path, now)) for held in self._by_path.get(each, [])]
-        gone = self._gone.get(channel.parm.name(), [])
-        return [*there, *(held for held in gone if held.stretch.path != path)]
-
-    def _all(self) -> Iterator[Held]:
-        for node in recipes():
-            if node == self._node:
-                continue
-            entries, _ = record.read_all(node)
-            for entry in entries.values():
-                for stretch in entry.stretches:
-                    yield Held(node, entry, stretch)
+def _all(but: hou.OpNode | None, entries: Container[str]) -> Iterator[Held]:
+    for node in recipes():
+        if node == but:
+            continue
+        for entry in record.read_all(node)[0].values():
+            if entry.id not in entries:
+                yield from (Held(node, entry, stretch) for stretch in entry.stretches)
 
 
 def _age(entry: Entry) -> tuple[float, int]:
@@ -197,20 +135,6 @@ def _age(entry: Entry) -> tuple[float, int]:
 def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:
     found = record.decoded(node.userData(record.ENTRY + entry_id) or "")
     return replace(found, id=entry_id) if isinstance(found, Entry) else None
-
-
-def _wrote_the_same(one: Stretch, other: Stretch) -> bool:
-    """Whether two commits have their keys at the same times, with the same values."""
-    a, b = one.record.written, other.record.written
-    ours, theirs = ([*keys.times.tolist(), *keys.values.tolist()] for keys in (a, b))
-    return len(ours) == len(theirs) and all(
-        math.isclose(x, y, rel_tol=1e-9, abs_tol=1e-9) for x, y in zip(ours, theirs, strict=True)
-    )
-
-
-def _is_on(claim: Claim, channel: Channel, path: str) -> bool:
-    """Whether a commit that may be on a channel is: by a path of the channel's, or by its keys."""
-    return claim.stretch.path in (path, channel.parm.path()) or claim.is_on(channel, ends=True)
 
 
 def _is_ours(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a node remembers of its channels: rows and records brought together, each record held to be a claim.
+"""What a node remembers, brought together with its channels: one crossing for all that is asked of them.
 
 A record is compared with its channel before it is used: the commit may have been undone, moved, or edited
 since, and the channel may have another path.
@@ -6,115 +6,209 @@ since, and the channel may have another path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import hou
 
 from keywright import _core
-from keywright.host.channel import Channel, as_keys
-from keywright.host.keys import Key
+from keywright.host.channel import Channel
 from keywright.node import own
+from keywright.node.channels.spans import Span
 from keywright.node.channels.targets import Target
-from keywright.node.records import lent, ownership, places, record
-from keywright.node.records.claim import Claim, compare
-from keywright.node.records.record import Entry, Stretch
+from keywright.node.records import lent, ownership, record
+from keywright.node.records.claim import Claim, Held, core_commit
+from keywright.node.records.record import Entry
 from keywright.node.report import Outcome, Row
+from keywright.recipe import Recipe
 
 
 @dataclass(frozen=True)
-class Loose:
-    """A remembered stretch of a channel that no row leads to.
+class Remembered:
+    """What a node remembers, before its channels are looked at.
 
     Attributes:
-        row: The row whose record it is; 0 where the row is gone.
-        entry: The entry that holds it.
-        stretch: As it was stored.
-        owner: The node that owns it, if that is another.
+        node: The node; None for none.
+        entries: All its entries by id.
+        unread: Why entries are not used, by id.
+        ids: Id of each asked row's entry; rows without are not in it.
+        passed: The row of each entry whose row was not asked: off, or with a problem.
+        held: All that is remembered.
+        led: Paths that rows lead to, whether or not a channel is there.
+        lent: The other node that owns a commit of which a row has the id alone, by index of the target.
     """
 
-    row: int
-    entry: Entry
-    stretch: Stretch
-    owner: str
+    node: hou.OpNode | None
+    entries: Mapping[str, Entry]
+    unread: Mapping[str, str]
+    ids: Mapping[int, str]
+    passed: Mapping[str, int]
+    held: Sequence[Held]
+    led: frozenset[str]
+    lent: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is asked of a channel.
+
+    Attributes:
+        channel: The channel.
+        target: What the core is told of it.
+        wants: ``nothing``, ``back``, ``stretch`` (the target's), ``keys`` (first to last), ``again``.
+        row: The row that leads to it; 0 where none does, and only commits under its own path are its.
+        rank: Its place in the order in which a stagger counts.
+    """
+
+    channel: Channel
+    target: _core.Target
+    wants: str
+    row: int = 0
+    rank: int = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """One plan on a channel; the next one starts from its result.
+
+    Attributes:
+        claim: The commit that is replaced, or taken back; None for a first commit.
+        span: The stretch that the motion goes onto; None: the commit is taken back.
+    """
+
+    claim: Claim | None
+    span: Span | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What becomes of a channel.
+
+    Attributes:
+        owner: The other node that owns its commit; nothing is done then.
+        claims: The node's commits on it, the oldest first.
+        stop: Why nothing is done: ``no-keys``, ``one-key``, ``no-commit`` or ``changed-by``; empty for steps.
+        changed_by: What another recipe has committed over what is asked about, in words.
+        steps: What is done in turn.
+        plans: What that means, one a step; fewer where one is refused.
+    """
+
+    owner: str = ""
+    claims: tuple[Claim, ...] = ()
+    stop: str = ""
+    changed_by: str = ""
+    steps: tuple[Step, ...] = ()
+    plans: tuple[_core.TargetPlan, ...] = ()
 
     @property
-    def parm(self) -> hou.Parm | None:
-        """The channel, if it is there."""
-        return hou.parm(self.stretch.path)
+    def live(self) -> list[Claim]:
+        """Commits that are still there, the oldest first."""
+        return [claim for claim in self.claims if claim.is_live]
 
 
 @dataclass(frozen=True)
 class Memory:
-    """What a node remembers, for the channels that were asked about.
+    """What a node remembers, beside the channels that were asked about.
 
     Attributes:
-        entries: All its entries by id.
-        unread: Why entries are not used, by id.
-        ids: Id of each row's entry; rows without are not in it.
-        claims: By index of the target, the oldest first.
-        back: Plans that take the live ones back, the newest first, by index of the target.
-        owners: The other node that owns a target's commit, by index of the target.
-        loose: Stretches that no target leads to.
+        remembered: All of it.
+        answers: What becomes of each channel, by the index asked.
+        loose: What is remembered of no channel that was asked about.
     """
 
-    entries: Mapping[str, Entry]
-    unread: Mapping[str, str]
-    ids: Mapping[int, str]
-    claims: dict[int, list[Claim]] = field(default_factory=dict)
-    back: dict[int, tuple[_core.TargetPlan, ...]] = field(default_factory=dict)
-    owners: dict[int, str] = field(default_factory=dict)
-    loose: list[Loose] = field(default_factory=list)
-
-    def live(self, index: int) -> list[Claim]:
-        """Commits on a target that are still there, the oldest first."""
-        return [claim for claim in self.claims.get(index, []) if claim.is_live]
-
-    def ground(self, index: int, keys: Sequence[Key]) -> Sequence[Key]:
-        """A target's keys as if it had never been committed to; ``keys`` are those that it has."""
-        last = self.back[index][-1].plan if self.back.get(index) else None
-        return keys if last is None else as_keys(last.expected)
+    remembered: Remembered
+    answers: Mapping[int, Answer] = field(default_factory=dict)
+    loose: Sequence[Held] = ()
 
 
-def recall(node: hou.OpNode, found: Sequence[Target], channels: Mapping[int, Channel]) -> Memory:
-    """Brings the node's records and its channels together.
+#: What is known where no node is asked.
+NOTHING = Remembered(None, {}, {}, {}, {}, (), frozenset(), {})
+
+
+def remembered(node: hou.OpNode, found: Sequence[Target], indices: Sequence[int]) -> Remembered:
+    """What a node remembers.
 
     Args:
         node: The node.
         found: Its targets.
-        channels: The channels to bring together, by index of the target.
+        indices: Those whose channels will be asked about.
     """
     entries, unread = record.read_all(node)
-    owned = {index: path for index, path in lent.owners(node, found).items() if index in channels}
+    owned = {index: path for index, path in lent.owners(node, found).items() if index in indices}
+    led = frozenset(target.label if target.parm is None else target.parm.path() for target in found)
     if not entries:
-        return Memory(entries, unread, {}, owners=owned)
+        return Remembered(node, entries, unread, {}, {}, (), led, owned)
     holding = ownership.holders()
     owner = {key: ownership.owner(node, entry, holding[key]) for key, entry in entries.items()}
     by_row: dict[int, list[int]] = {}
-    for index in channels:
+    for index in indices:
         by_row.setdefault(found[index].row, []).append(index)
     ids, passed = _row_ids(node, found, by_row, entries)
-    memory = Memory(entries, unread, {row: key for row, key in ids.items() if owner[key] == node.path()})
     row_of = {**passed, **{key: row for row, key in ids.items()}}
-    led = {target.parm.path() for target in found if target.parm is not None}
-    held = _Held(node, memory, {index: (found[index].row, channel) for index, channel in channels.items()})
-    left = held.by_path(
-        Loose(row_of.get(key, 0), entry, stretch, "" if owner[key] == node.path() else owner[key])
+    held = [
+        Held(node, entry, stretch, row_of.get(key, 0), "" if owner[key] == node.path() else owner[key])
         for key, entry in entries.items()
         for stretch in entry.stretches
-    )
-    # What a row that was not asked about leads to, or led to, it says itself.
-    left = [
-        one
-        for one in left
-        if one.entry.id not in passed or (one.parm is not None and one.stretch.path not in led)
     ]
-    left = held.followed(left)
-    memory.loose.extend(one for one in left if one.parm is not None or not one.stretch.is_taken_back)
-    for index, (claims, back) in compare({i: (channels[i], h) for i, h in held.stretches.items()}).items():
-        memory.claims[index], memory.back[index] = claims, back
-    memory.owners.update(owned)
-    return memory
+    ids = {row: key for row, key in ids.items() if owner[key] == node.path()}
+    return Remembered(node, entries, unread, ids, passed, held, led, owned)
+
+
+def settle(
+    known: Remembered,
+    asks: Mapping[int, Ask],
+    *,
+    recipe: Recipe | None = None,
+    stagger: tuple[float, bool] = (0.0, False),
+    again: bool = False,
+    beside_others: bool = True,
+) -> Memory:
+    """Brings what is remembered and channels together and plans what is asked, in one crossing.
+
+    Args:
+        known: What the node remembers.
+        asks: What is asked of each channel, by any index.
+        recipe: What is laid on channels; None: nothing is, their stretches are told.
+        stagger: Frames by which each channel starts later, and whether these are in total.
+        again: Whether a motion goes only where a commit is, and in place of all of them.
+        beside_others: Whether commits of other nodes count.
+    """
+    paths = {ask.channel.parm.path() for ask in asks.values()}
+    held = list(known.held)
+    if held and beside_others:
+        held += ownership.others(known.node, known.entries, paths | {one.stretch.path for one in held})
+    commits = [_commit(one, known, paths) for one in held]
+    asked = [
+        _core.Ask(
+            ask.target,
+            path=ask.channel.parm.path(),
+            wants="nothing" if index in known.lent else ask.wants,
+            row=0 if index in known.lent else ask.row,
+            rank=ask.rank,
+        )
+        for index, ask in asks.items()
+    ]
+    document = None if recipe is None else recipe.document
+    found = _core.settle(document, asked, commits, stagger=stagger, again=again) if asked else []
+    answers = {index: _answer(one, held) for index, one in zip(asks, found, strict=True)}
+    for index, path in known.lent.items():
+        answers[index] = Answer(owner=path)
+    placed = {stand.place for one in found for stand in one.stands}
+    placed |= {place for place, one in enumerate(known.held) if one.owner and one.stretch.path in paths}
+    left = [one for place, one in enumerate(known.held) if place not in placed]
+    return Memory(known, answers, [one for one in left if _is_loose(one, known)])
+
+
+def loose_rows(memory: Memory) -> list[Row]:
+    """What is remembered and not shown by any row: deleted rows, channels that are gone, unread entries."""
+    rows = [
+        Row(one.row, one.stretch.path, Outcome.UNCHANGED, "has a commit, and no row leads to it")
+        for one in memory.loose
+        if one.parm is not None and not one.owner and not one.stretch.is_taken_back
+    ]
+    unread = memory.remembered.unread
+    rows += [Row(0, f"record {key}", Outcome.UNCHANGED, text) for key, text in unread.items()]
+    return rows
 
 
 def _row_ids(
@@ -146,96 +240,52 @@ def _row_ids(
     return {row: key for row, key in ids.items() if row in by_row}, others
 
 
-class _Held:
-    """Brings stretches and channels together.
-
-    Attributes:
-        stretches: What each channel has, each with the id of its entry, by index of the target.
-    """
-
-    def __init__(self, node: hou.OpNode, memory: Memory, channels: Mapping[int, tuple[int, Channel]]) -> None:
-        self.stretches: dict[int, list[tuple[str, Stretch]]] = {}
-        self._path = node.path()
-        self._owners = memory.owners
-        self._rows = {index: row for index, (row, _) in channels.items()}
-        self._channels = {index: channel for index, (_, channel) in channels.items()}
-        self._index_of = {channel.parm.path(): index for index, channel in self._channels.items()}
-
-    def by_path(self, stretches: Iterable[Loose]) -> list[Loose]:
-        """Gives channels the commits made on them, by whatever row; answers those of no channel.
-
-        Rows are pointed at other channels, change them with one another, are split, joined, doubled. A commit
-        that stayed behind would be laid under the next one, and two would be taken back at once.
-        """
-        left = []
-        for held in stretches:
-            index = self._index_of.get(held.stretch.path)
-            if index is None:
-                left.append(held)
-            elif held.owner:
-                self._owners[index] = held.owner
-            else:
-                self._take(index, [held])
-        return left
-
-    def followed(self, stretches: Sequence[Loose]) -> list[Loose]:
-        """Gives channels the commits made on them under another path; answers those of no channel.
-
-        Where nothing has a commit's path any more its channel was renamed or moved. Where it is still there
-        and the node is a copy, its channel may have been copied along. Either has keys of the commit.
-        """
-        for least in (2, 1):  # what moved with its object first
-            for by_row in (True, False):
-                stretches = self._followed(stretches, by_row, least)
-        return list(stretches)
-
-    def _followed(self, stretches: Sequence[Loose], by_row: bool, least: int) -> list[Loose]:
-        """The same among the channels of each stretch's own row, or among those that are left of all rows."""
-        groups: dict[int, dict[str, list[Loose]]] = {}
-        for held in stretches:
-            if held.parm is None or (by_row and held.entry.owner != self._path):
-                group = groups.setdefault(held.row if by_row else 0, {})
-                group.setdefault(held.stretch.path, []).append(held)
-        free: dict[int, dict[str, int]] = {}
-        for path, index in self._index_of.items():
-            if index not in self.stretches and index not in self._owners:
-                free.setdefault(self._rows[index] if by_row else 0, {})[path] = index
-        asked = [
-            (free[row][new], groups[row][old])
-            for row in groups.keys() & free.keys()
-            for old, new in places.pairs(groups[row], free[row], least)
-        ]
-        taken = {id(one) for index, held in self._confirmed(asked) for one in self._take(index, held)}
-        return [held for held in stretches if id(held) not in taken]
-
-    def _confirmed(self, asked: Sequence[tuple[int, Sequence[Loose]]]) -> list[tuple[int, Sequence[Loose]]]:
-        """Of channels and commits that may be theirs: those that moved with an object, or have such keys."""
-        questions = {
-            place: (self._channels[index], [(one.entry.id, one.stretch) for one in held])
-            for place, (index, held) in enumerate(asked)
-        }
-        confirmed = []
-        for (claims, _), (index, held) in zip(compare(questions).values(), asked, strict=True):
-            channel, is_gone = self._channels[index], held[0].parm is None
-            live = [claim for claim in claims if claim.is_live]
-            has_keys = all(one.is_on(channel, ends=is_gone) for one in live)
-            has_moved = is_gone and places.is_moved(held[0].stretch.path, channel.parm.path())
-            if has_moved or (has_keys and (live or is_gone)):
-                confirmed.append((index, held))
-        return confirmed
-
-    def _take(self, index: int, several: Sequence[Loose]) -> Sequence[Loose]:
-        held = self.stretches.setdefault(index, [])
-        held.extend((one.entry.id, one.stretch) for one in several)
-        return several
+def _commit(held: Held, known: Remembered, paths: set[str]) -> _core.Commit:
+    is_gone = held.stretch.path not in paths and held.parm is None
+    if held.node != known.node:
+        return core_commit(held, whose="other", is_gone=is_gone)
+    # What a row that was not asked about leads to is its own, whoever was copied.
+    is_copied = held.entry.owner != known.node.path() and not _is_passed(held, known)
+    return core_commit(held, whose="owned" if held.owner else "own", is_gone=is_gone, is_copied=is_copied)
 
 
-def loose_rows(memory: Memory) -> list[Row]:
-    """What is remembered and not shown by any row: deleted rows, channels that are gone, unread entries."""
-    rows = [
-        Row(loose.row, loose.stretch.path, Outcome.UNCHANGED, "has a commit, and no row leads to it")
-        for loose in memory.loose
-        if loose.parm is not None and not loose.owner and not loose.stretch.is_taken_back
+def _is_passed(held: Held, known: Remembered) -> bool:
+    """Whether a row that was not asked about leads to its channel, or to where that was."""
+    return held.entry.id in known.passed and held.stretch.path in known.led
+
+
+def _is_loose(held: Held, known: Remembered) -> bool:
+    """Whether anything is to be said of what no channel has; rows that were not asked about say it."""
+    is_gone_again = held.parm is None and held.stretch.is_taken_back
+    return not is_gone_again and not _is_passed(held, known)
+
+
+def _answer(found: _core.Settled, held: Sequence[Held]) -> Answer:
+    def over(place: int | None) -> str:
+        return "" if place is None else _over(held[place])
+
+    stands = [(stand, held[stand.place]) for stand in found.stands]
+    claims = [
+        Claim(one.entry.id, one.stretch, stand.state, stand.record, over(stand.under))
+        for stand, one in stands
     ]
-    rows += [Row(0, f"record {key}", Outcome.UNCHANGED, text) for key, text in memory.unread.items()]
-    return rows
+    steps = [
+        Step(None if place is None else claims[place], None if span is None else Span(*span, shift))
+        for place, span, shift in found.steps
+    ]
+    return Answer(
+        owner="" if found.owned is None else held[found.owned].owner,
+        claims=tuple(
+            claim for claim, (_, one) in zip(claims, stands, strict=True) if one.node == held[0].node
+        ),
+        stop=found.stop or "",
+        changed_by=over(found.changed_by),
+        steps=tuple(steps),
+        plans=tuple(found.plans),
+    )
+
+
+def _over(held: Held) -> str:
+    """What another recipe has committed, in words."""
+    first, last = (hou.timeToFrame(second) for second in held.stretch.record.span)
+    return f"changed by {held.node.path()} on frame {first:g} to {last:g}"

@@ -22,12 +22,12 @@ from keywright.node.records.record import Entry, Stretch
 @contextmanager
 def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
     """Stores the records of a commit and gives new rows their ids; a fault inside takes both back."""
-    moment = time.time()
+    moment, known = time.time(), planned.memory.remembered
     made: dict[int, list[Done]] = {}
     for done in planned.done:
         if done.is_whole:
             made.setdefault(planned.found[done.work.index].row, []).append(done)
-    ids = {row: planned.memory.ids.get(row) or record.new_id() for row in made}
+    ids = {row: known.ids.get(row) or record.new_id() for row in made}
     document = planned.recipe.to_dict()
     named: dict[str, own.Value] = {f"target_id{row}": key for row, key in ids.items()}
     recipe = planned.recipe
@@ -35,7 +35,7 @@ def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
     gone = {id(stretch) for stretch in replaced}
     with record.all_or_nothing([node]), own.written(node, named), recovery.kept(node, recipe):
         for row, works in made.items():
-            old = planned.memory.entries.get(ids[row])
+            old = known.entries.get(ids[row])
             kept = [s for s in old.stretches if id(s) not in gone] if old is not None else []
             new = [stretch for done in works for stretch in _stretches(done, moment)]
             record.write(node, Entry(ids[row], node.path(), document, (*kept, *new)))
@@ -45,30 +45,24 @@ def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
 
 @contextmanager
 def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
-    """Drops what is remembered of channels that could not be brought back whole; the rest is marked.
+    """Marks what was taken back: it counts as never made, unless undo brings its keys back.
 
-    A record that was taken back counts as never made, and is there again when the restore is undone,
-    whether or not the host undoes user data.
+    So it is there again when the restore is undone, whether or not the host undoes user data.
     """
     entries, _ = record.read_all(node)
-    back: dict[str, dict[tuple[str, float], bool]] = {}
+    back: dict[str, set[tuple[str, float]]] = {}
     for done in works:
         for step in done.work.steps:
             if step.claim is not None:
                 stretch = step.claim.stretch
-                back.setdefault(step.claim.entry_id, {})[stretch.path, stretch.time] = step.claim.comes_back
+                back.setdefault(step.claim.entry_id, set()).add((stretch.path, stretch.time))
     with record.all_or_nothing([node]):
-        for key, stays in back.items():
-            entry = entries[key]
-            left = tuple(
-                replace(s, is_taken_back=True) if (s.path, s.time) in stays else s
-                for s in entry.stretches
-                if stays.get((s.path, s.time), True)
+        for key, taken in back.items():
+            stretches = (
+                replace(s, is_taken_back=True) if (s.path, s.time) in taken else s
+                for s in entries[key].stretches
             )
-            if left:
-                record.write(node, replace(entry, stretches=left))
-            else:
-                record.remove(node, key)
+            record.write(node, replace(entries[key], stretches=tuple(stretches)))
         yield
 
 
@@ -79,11 +73,12 @@ def _drop(node: hou.OpNode, planned: Planned, written: set[str], replaced: Seque
     """
     gone = {id(stretch) for stretch in replaced}
     taken = {(stretch.path, stretch.time) for stretch in replaced}
-    for key, entry in planned.memory.entries.items():
+    known = planned.memory.remembered
+    for key, entry in known.entries.items():
         if key in written:
             continue
         left = tuple(stretch for stretch in entry.stretches if id(stretch) not in gone)
-        is_copied = key not in planned.memory.ids.values() and {(s.path, s.time) for s in left} <= taken
+        is_copied = key not in known.ids.values() and {(s.path, s.time) for s in left} <= taken
         if is_copied or not left:
             record.remove(node, key)
         elif len(left) < len(entry.stretches):
@@ -96,7 +91,7 @@ def _replaced(planned: Planned, done: Done) -> list[Claim]:
     spans = [made.plan.span for made in done.plans if made.plan is not None]
     undone = [
         known
-        for known in planned.memory.claims.get(done.work.index, [])
+        for known in planned.memory.answers[done.work.index].claims
         if not known.is_live
         and (known.stretch.is_taken_back or any(ownership.overlap(known.record.span, span) for span in spans))
     ]

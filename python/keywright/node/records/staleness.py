@@ -16,7 +16,7 @@ import hou
 
 from keywright import presets
 from keywright.errors import KeywrightError
-from keywright.host.channel import read
+from keywright.host.channel import read, target_input
 from keywright.node import own, parms
 from keywright.node.channels import targets
 from keywright.node.library import loading
@@ -161,8 +161,13 @@ def _committed(node: hou.OpNode, entries: Mapping[str, record.Entry]) -> set[str
         for index, target in enumerate(found)
         if target.parm is not None and target.outcome not in _PASSED
     }
-    memory = recall.recall(node, found, channels)
-    held = {claim.entry_id for index in channels for claim in memory.live(index)}
+    known = recall.remembered(node, found, list(channels))
+    asks = {
+        index: recall.Ask(channel, target_input(channel, span=(0.0, 0.0)), "nothing", found[index].row)
+        for index, channel in channels.items()
+    }
+    memory = recall.settle(known, asks, beside_others=False)
+    held = {claim.entry_id for answer in memory.answers.values() for claim in answer.live}
     held |= {loose.entry.id for loose in memory.loose if loose.row and loose.parm is None and not loose.owner}
     # A row that leads nowhere any more is reported by a Re-apply, and is asked for as long as it is there.
     lost = {target.row for target in found if target.parm is None and target.outcome not in _PASSED}

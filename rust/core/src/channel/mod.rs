@@ -13,9 +13,11 @@
 //! | `stretch` | what a motion replaces |
 //! | `lay` | a motion on a stretch: fitted keys, or held ones |
 //! | `record`, `equal`, `hand` | an earlier commit, and whether its keys were edited since |
-//! | `recall` | how a channel stands to all that is remembered of it |
+//! | `commits` | remembered commits, and which channel each was made on |
+//! | `recall` | how a channel stands to those |
+//! | `settle` | a whole commit: what is asked of channels, beside what is remembered of them |
 //! | `corrections` | hand edits carried over; `matching`, `tags`, `sum` are its steps |
-//! | `plan` | the entry: what is to be done to each channel |
+//! | `plan` | what is to be done to each channel |
 //! | `store` | what a host can store |
 //! | `outcome`, `remarks` | what a report says |
 //!
@@ -23,6 +25,7 @@
 
 pub mod boundary;
 pub mod clock;
+pub mod commits;
 pub mod convert;
 mod corrections;
 pub mod denormalise;
@@ -39,6 +42,7 @@ pub mod plan;
 pub mod recall;
 pub mod record;
 mod remarks;
+pub mod settle;
 mod split;
 mod store;
 mod stretch;

@@ -101,23 +101,22 @@ pub struct Step {
 }
 
 /// Plans several steps on each of any number of channels: a step starts from the keys that the one before
-/// leaves, whatever its own target holds. A step that is refused is its channel's last.
+/// leaves, whatever its own target holds. A step that is refused is its channel's last, and so is one that
+/// lays a motion where there is none.
 ///
 /// # Errors
 /// As [`plan`]; `targets[i]` is a channel.
 pub fn plan_steps(
-    motion: &Motion,
-    settings: &Settings,
+    motion: Option<(&Motion, &Settings)>,
     channels: Vec<Vec<Step>>,
 ) -> Result<Vec<Vec<TargetPlan>>, Error> {
     let mut fits = Fits::default();
-    let plan = |(i, steps)| in_turn(motion, settings, steps, &mut fits).map_err(|error| below(error, i));
+    let plan = |(i, steps)| in_turn(motion, steps, &mut fits).map_err(|error| below(error, i));
     channels.into_iter().enumerate().map(plan).collect()
 }
 
 fn in_turn(
-    motion: &Motion,
-    settings: &Settings,
+    motion: Option<(&Motion, &Settings)>,
     steps: Vec<Step>,
     fits: &mut Fits,
 ) -> Result<Vec<TargetPlan>, Error> {
@@ -127,13 +126,17 @@ fn in_turn(
             let Some(plan) = &last.plan else { break };
             target.keys = Keys::of(&plan.expected);
         }
-        made.push(if takes_back { taken_back(&target)? } else { one(motion, settings, &target, fits)? });
+        made.push(match (takes_back, motion) {
+            (true, _) => taken_back(&target)?,
+            (false, Some((motion, settings))) => one(motion, settings, &target, fits)?,
+            (false, None) => break,
+        });
     }
     Ok(made)
 }
 
 /// A plan that takes the target's record back.
-pub(super) fn taken_back(target: &Target) -> Result<TargetPlan, Error> {
+fn taken_back(target: &Target) -> Result<TargetPlan, Error> {
     let (clock, present) = (target.clock()?, target.keys.rows()?);
     let Some(past) = target.record.as_ref().map(Past::of).transpose()? else {
         return Ok(refused(Outcome::Unchanged { moves: true }));
@@ -149,7 +152,7 @@ pub(super) fn taken_back(target: &Target) -> Result<TargetPlan, Error> {
     Ok(TargetPlan { outcome, plan: Some(plan), notes: Vec::new() })
 }
 
-fn below(error: Error, i: usize) -> Error {
+pub(super) fn below(error: Error, i: usize) -> Error {
     Error { path: format!("targets[{i}].{}", error.path), ..error }
 }
 

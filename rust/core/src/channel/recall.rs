@@ -1,71 +1,169 @@
-//! How a channel stands to the commits that are remembered of it, and what takes them back.
+//! How a channel stands to the commits that are remembered of it.
 
-use super::key::Keys;
-use super::plan::{TargetPlan, taken_back};
-use super::record::{self, Claim, Record, moved};
+use super::clock::{Clock, NEAREST};
+use super::commits::{Commit, Whose};
+use super::denormalise::Span;
+use super::key::Key;
+use super::record::{Claim, Past, Record, claim, moved, restored};
 use super::target::Target;
 use crate::error::Error;
+
+/// A key is the one that was written within this time (seconds), and this part of the range of values.
+const SAME: f64 = 1e-6;
+
+/// A remembered commit that may be on a channel.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    /// Its place among all commits.
+    pub place: usize,
+    /// The commit.
+    pub commit: &'a Commit,
+    /// Whether it was made on this channel for sure; else it counts where the channel has its keys.
+    pub is_sure: bool,
+}
 
 /// A remembered commit beside its channel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stand {
+    /// Its place among all commits.
+    pub place: usize,
+    /// Whether the recipe that asks holds it.
+    pub is_own: bool,
     /// How the channel stands to it.
     pub claim: Claim,
     /// The record to use: elsewhere if the channel was moved, an earlier one if undo went back to it.
     pub record: Record,
-    /// Whether all its keys are as they were before once everything is taken back.
-    pub comes_back: bool,
+    /// A newer commit of another recipe that lies on it, by its place among all.
+    pub under: Option<usize>,
 }
 
-/// What is remembered of a channel, held against its keys.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Recalled {
-    /// One a commit, in the order asked.
-    pub stands: Vec<Stand>,
-    /// Plans that take back all that are not undone, the last first, each from the result of the one before.
-    pub back: Vec<TargetPlan>,
-}
-
-/// Holds remembered commits against a channel; its stretch and what is asked of it do not count.
+/// Holds commits against a channel, the newest first: each is looked for where those above it are taken back.
 ///
-/// # Arguments
-/// * `channel` - The channel as it is now.
-/// * `commits` - The oldest first. Of each its record and those that it replaced, the newest first: where undo took
-///   keys back and left records, an earlier one holds.
+/// Answers those that were made on the channel, the oldest first. One that was taken back is there again where undo has
+/// brought its keys back: keys that were not there before it, and that are not those of the commit below it.
 ///
 /// # Errors
-/// As [`Target::clock`] and [`Keys::rows`].
-pub fn recall(channel: &Target, commits: &[Vec<Record>]) -> Result<Recalled, Error> {
-    let mut stands = Vec::with_capacity(commits.len());
-    for records in commits {
-        stands.extend(stand(channel, records)?);
+/// As [`Target::clock`] and [`Keys::rows`](super::key::Keys::rows).
+pub fn stands(channel: &Target, commits: &[Named]) -> Result<Vec<Stand>, Error> {
+    let (clock, mut keys) = (channel.clock()?, channel.keys.rows()?);
+    let mut newest_first: Vec<&Named> = commits.iter().collect();
+    newest_first.sort_by(|a, b| b.commit.made.total_cmp(&a.commit.made));
+    let (mut found, mut above): (Vec<Stand>, Vec<(usize, Span)>) = (Vec::new(), Vec::new());
+    for (i, &&Named { place, commit, is_sure }) in newest_first.iter().enumerate() {
+        let (mut claim, record) = stand(&keys, commit, clock)?;
+        if commit.is_taken_back
+            && claim != Claim::Undone
+            && is_of(&newest_first[i + 1..], &keys, record.span)?
+        {
+            claim = Claim::Undone;
+        }
+        let is_seen = match claim {
+            Claim::Undone => false,
+            Claim::Committed => true,
+            Claim::Moved(_) | Claim::Edited => has_keys(&keys, &record, true)?,
+        };
+        if !is_sure && !is_seen {
+            continue;
+        }
+        let under = above.iter().find(|(_, span)| overlap(*span, record.span)).map(|&(place, _)| place);
+        let is_own = commit.whose != Whose::Other;
+        if claim != Claim::Undone && (!is_own || under.is_some()) {
+            above.push((under.unwrap_or(place), record.span));
+        }
+        if is_seen {
+            keys = restored(&keys, &Past::of(&record)?);
+        }
+        found.push(Stand { place, is_own, claim, record, under });
     }
-    let (mut back, mut keys) = (Vec::new(), channel.keys.clone());
-    for held in stands.iter().rev().filter(|held| held.claim != Claim::Undone) {
-        let plan = taken_back(&Target { keys, record: Some(held.record.clone()), ..channel.clone() })?;
-        keys = plan.plan.as_ref().map(|plan| Keys::of(&plan.expected)).unwrap_or_default();
-        back.push(plan);
-    }
-    let clock = channel.clock()?;
-    for held in &mut stands {
-        held.comes_back = record::claim(&keys, &held.record, clock)? == Claim::Undone;
-    }
-    Ok(Recalled { stands, back })
+    found.reverse();
+    Ok(found)
 }
 
-/// How the channel stands to one commit, by the record that holds.
-fn stand(channel: &Target, records: &[Record]) -> Result<Option<Stand>, Error> {
-    let Some((last, earlier)) = records.split_first() else { return Ok(None) };
-    let (clock, keys) = (channel.clock()?, &channel.keys);
-    let as_is = |claim, record: &Record| Some(Stand { claim, record: record.clone(), comes_back: false });
-    let claim = record::claim(keys, last, clock)?;
-    if let Claim::Moved(by) = claim {
-        return Ok(as_is(claim, &moved(last, by, clock)?));
+/// Whether the keys of a stretch are those that the commit below it wrote, the next that was not taken back.
+fn is_of(older: &[&Named], keys: &[Key], span: Span) -> Result<bool, Error> {
+    let mut below = older.iter().map(|named| named.commit).filter(|commit| !commit.is_taken_back);
+    let Some(commit) = below.find(|commit| overlap(commit.record.span, span)) else { return Ok(false) };
+    let Span { t0, t1 } = commit.record.span;
+    Ok(t0 < span.t0 + NEAREST && t1 > span.t1 - NEAREST && Past::of(&commit.record)?.is_committed(keys))
+}
+
+/// Whether two stretches share more than a boundary key.
+pub fn overlap(a: Span, b: Span) -> bool {
+    a.t0 < b.t1 - NEAREST && b.t0 < a.t1 - NEAREST
+}
+
+/// How keys stand to one commit, and by which of its records.
+fn stand(keys: &[Key], commit: &Commit, clock: Clock) -> Result<(Claim, Record), Error> {
+    let found = claim(keys, &commit.record, clock)?;
+    let record = match found {
+        Claim::Moved(by) => moved(&commit.record, by, clock)?,
+        _ => commit.record.clone(),
+    };
+    if commit.is_taken_back && Past::of(&record)?.is_undone(keys) {
+        return Ok((Claim::Undone, record));
     }
-    for record in earlier.iter().filter(|_| claim == Claim::Edited) {
-        if record::claim(keys, record, clock)? == Claim::Committed {
-            return Ok(as_is(Claim::Committed, record));
+    if found != Claim::Edited {
+        return Ok((found, record));
+    }
+    for record in &commit.earlier {
+        if claim(keys, record, clock)? == Claim::Committed {
+            return Ok((Claim::Committed, record.clone()));
         }
     }
-    Ok(as_is(claim, last))
+    let is_undone = commit.is_taken_back && !has_new_keys(keys, &record)?;
+    Ok((if is_undone { Claim::Undone } else { Claim::Edited }, record))
+}
+
+/// Whether half of the keys of a commit that lie between its ends are there, as after an edit; `ends` counts where it
+/// has none, both are there, and nothing lies between them.
+///
+/// # Errors
+/// As [`Keys::rows`](super::key::Keys::rows).
+pub(super) fn has_keys(keys: &[Key], record: &Record, ends: bool) -> Result<bool, Error> {
+    let written = record.written.rows()?;
+    let least = bound(&written);
+    let between = between(&written, record.span);
+    if !between.is_empty() || !ends {
+        return Ok(is_half(&between, keys, least));
+    }
+    let (Some(first), Some(last)) = (written.first(), written.last()) else { return Ok(false) };
+    let there =
+        keys.iter().filter(|key| key.time >= first.time - SAME && key.time <= last.time + SAME).count();
+    Ok(there == written.len() && written.iter().all(|ours| is_there(ours, keys, least)))
+}
+
+/// The same of the keys that were not there before the commit.
+fn has_new_keys(keys: &[Key], record: &Record) -> Result<bool, Error> {
+    let (written, before) = (record.written.rows()?, record.before.rows()?);
+    let least = bound(&written);
+    let is_new = |key: &&Key| !is_there(key, &before, least);
+    let new: Vec<Key> = between(&written, record.span).iter().filter(is_new).cloned().collect();
+    let now: Vec<Key> = keys.iter().filter(is_new).cloned().collect();
+    Ok(is_half(&new, &now, least))
+}
+
+/// Whether half of the wanted keys are there, and no more others among them.
+fn is_half(wanted: &[Key], keys: &[Key], least: f64) -> bool {
+    let (Some(first), Some(last)) = (wanted.first(), wanted.last()) else { return false };
+    let within = |key: &&Key| key.time >= first.time - SAME && key.time <= last.time + SAME;
+    let now: Vec<Key> = keys.iter().filter(within).cloned().collect();
+    let same = wanted.iter().filter(|ours| is_there(ours, &now, least)).count();
+    2 * same >= wanted.len().max(now.len())
+}
+
+fn is_there(ours: &Key, keys: &[Key], least: f64) -> bool {
+    keys.iter().any(|key| (key.time - ours.time).abs() <= SAME && (key.value - ours.value).abs() <= least)
+}
+
+fn between(keys: &[Key], span: Span) -> Vec<Key> {
+    let within = |key: &&Key| key.time > span.t0 + SAME && key.time < span.t1 - SAME;
+    keys.iter().filter(within).cloned().collect()
+}
+
+/// How far values of one key may be apart.
+fn bound(keys: &[Key]) -> f64 {
+    let (low, high) = keys.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), key| {
+        (low.min(key.value), high.max(key.value))
+    });
+    SAME * (high - low).max(0.0)
 }

@@ -133,17 +133,17 @@ impl Move {
 ///
 /// # Errors
 /// As [`Keys::rows`].
-pub fn claim(present: &Keys, record: &Record, clock: Clock) -> Result<Claim, Error> {
-    let (present, past) = (present.rows()?, Past::of(record)?);
-    if past.is_committed(&present) {
+pub fn claim(present: &[Key], record: &Record, clock: Clock) -> Result<Claim, Error> {
+    let past = Past::of(record)?;
+    if past.is_committed(present) {
         return Ok(Claim::Committed);
     }
-    if past.is_undone(&present) {
+    if past.is_undone(present) {
         return Ok(Claim::Undone);
     }
     let written = inside(&past.written, record.span);
     let rates = [1.0, record.fps / clock.fps()];
-    let found = rates.into_iter().find_map(|scale| found_moved(&written, &present, scale));
+    let found = rates.into_iter().find_map(|scale| found_moved(&written, present, scale));
     Ok(found.map_or(Claim::Edited, Claim::Moved))
 }
 

@@ -1,0 +1,247 @@
+//! Remembered commits, and which channel each was made on.
+//!
+//! A channel is known by its path. Where that leads nowhere now the channel was renamed or moved, and where a recipe is
+//! a copy its channels may have been copied along: then the ends of paths tell which belong together, and the keys.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::recall::{Named, has_keys, stands};
+use super::record::{Claim, Record};
+use super::target::Target;
+use crate::error::Error;
+
+/// A commit on one channel, as it was remembered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Commit {
+    /// The channel's path then.
+    pub path: String,
+    /// When, in seconds since 1970.
+    pub made: f64,
+    /// What it left.
+    pub record: Record,
+    /// Records that this one replaced, the newest first: undo may take keys back and leave what is remembered.
+    pub earlier: Vec<Record>,
+    /// Whether it was taken back: no commit, unless undo has brought its keys back.
+    pub is_taken_back: bool,
+    /// Who holds it.
+    pub whose: Whose,
+    /// The row that it was made by; 0 for none.
+    pub row: usize,
+    /// Whether its path leads nowhere now.
+    pub is_gone: bool,
+    /// Whether it was made by a recipe of another path, of which the one that holds it may be a copy.
+    pub is_copied: bool,
+}
+
+/// Who holds a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// The recipe that asks.
+    Own,
+    /// The recipe that asks too, as a copy of the one that owns it.
+    Owned,
+    /// Another recipe.
+    Other,
+}
+
+/// A channel among others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place<'a> {
+    /// The channel as it is now.
+    pub target: &'a Target,
+    /// Its path now.
+    pub path: &'a str,
+    /// The row that leads to it; 0 for none, and it has what no other channel has and was made under its path.
+    pub row: usize,
+}
+
+/// Which commits each channel has, by their places among all.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Found {
+    /// Those of the recipe that asks, one list a channel.
+    pub held: Vec<Vec<usize>>,
+    /// One that another recipe owns, of which the one that asks is a copy.
+    pub owned: Vec<Option<usize>>,
+}
+
+/// Brings commits and channels together: by path, whatever row made them, and what is left by what moved.
+///
+/// # Errors
+/// As [`stands`].
+pub fn found(places: &[Place], commits: &[Commit]) -> Result<Found, Error> {
+    let mut found = Found { held: vec![Vec::new(); places.len()], owned: vec![None; places.len()] };
+    let by_path = |is_led: bool| -> HashMap<&str, usize> {
+        let places = places.iter().enumerate().filter(|(_, place)| (place.row != 0) == is_led);
+        places.map(|(i, place)| (place.path, i)).collect()
+    };
+    let (led, unled) = (by_path(true), by_path(false));
+    let mut left = Vec::new();
+    for (c, commit) in commits.iter().enumerate() {
+        match (commit.whose, led.get(commit.path.as_str())) {
+            (Whose::Own, Some(&i)) => found.held[i].push(c),
+            (Whose::Owned, Some(&i)) => found.owned[i] = Some(c),
+            (Whose::Own | Whose::Owned, None) => left.push(c),
+            (Whose::Other, _) => {}
+        }
+    }
+    for (parts, by_row) in [(2, true), (2, false), (1, true), (1, false)] {
+        // What moved with its object comes first.
+        let taken = followed(places, commits, &mut found, &left, Round { parts, by_row })?;
+        left.retain(|c| !taken.contains(c));
+    }
+    for c in left.into_iter().filter(|&c| commits[c].whose == Whose::Own) {
+        if let Some(&i) = unled.get(commits[c].path.as_str()) {
+            found.held[i].push(c);
+        }
+    }
+    Ok(found)
+}
+
+/// How channels and commits are matched.
+#[derive(Clone, Copy)]
+struct Round {
+    /// How many names at the ends of the paths have to be the same.
+    parts: usize,
+    /// Whether only channels of the commit's own row count.
+    by_row: bool,
+}
+
+/// Gives channels commits that were made on them under another path; answers those.
+fn followed(
+    places: &[Place],
+    commits: &[Commit],
+    found: &mut Found,
+    left: &[usize],
+    round: Round,
+) -> Result<HashSet<usize>, Error> {
+    let row = |row: usize| if round.by_row { row } else { 0 };
+    let mut groups: BTreeMap<usize, BTreeMap<&str, Vec<usize>>> = BTreeMap::new();
+    let may_follow = |&&c: &&usize| commits[c].is_gone || (round.by_row && commits[c].is_copied);
+    for &c in left.iter().filter(may_follow) {
+        groups.entry(row(commits[c].row)).or_default().entry(&commits[c].path).or_default().push(c);
+    }
+    let mut free: BTreeMap<usize, BTreeMap<&str, usize>> = BTreeMap::new();
+    for (i, place) in places.iter().enumerate() {
+        if place.row != 0 && found.held[i].is_empty() && found.owned[i].is_none() {
+            free.entry(row(place.row)).or_default().insert(place.path, i);
+        }
+    }
+    let mut taken = HashSet::new();
+    for (row, group) in &groups {
+        let Some(free) = free.get(row) else { continue };
+        for (old, new) in pairs(group.keys().copied(), free.keys().copied(), round.parts) {
+            let (held, i) = (&group[old], free[new]);
+            if is_confirmed(&places[i], held, commits)? {
+                found.held[i].extend(held);
+                taken.extend(held.iter().copied());
+            }
+        }
+    }
+    Ok(taken)
+}
+
+/// Whether commits of one path are a channel's: it moved with its object, or has keys of each that is there.
+fn is_confirmed(place: &Place, held: &[usize], commits: &[Commit]) -> Result<bool, Error> {
+    let Some(first) = held.first().map(|&c| &commits[c]) else { return Ok(false) };
+    if first.is_gone && is_moved(&first.path, place.path) {
+        return Ok(true);
+    }
+    let named: Vec<Named> =
+        held.iter().map(|&c| Named { place: c, commit: &commits[c], is_sure: true }).collect();
+    let rows = place.target.keys.rows()?;
+    let (mut any, mut all) = (false, true);
+    for held in stands(place.target, &named)?.iter().filter(|held| held.claim != Claim::Undone) {
+        any = true;
+        all &= held.claim == Claim::Committed || has_keys(&rows, &held.record, first.is_gone)?;
+    }
+    Ok(all && (any || first.is_gone))
+}
+
+/// Commits of other recipes that may lie on a channel, each with whether its path says so.
+pub fn others<'a>(place: &Place, held: &[usize], commits: &'a [Commit], by: &ByPath) -> Vec<Named<'a>> {
+    let mut paths = vec![place.path];
+    for path in held.iter().map(|&c| commits[c].path.as_str()) {
+        if !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
+    let named = |is_sure| move |&c: &usize| Named { place: c, commit: &commits[c], is_sure };
+    let mut all: Vec<Named> =
+        paths.iter().flat_map(|path| by.path.get(*path).into_iter().flatten()).map(named(true)).collect();
+    let gone = by.gone.get(parm_name(place.path)).into_iter().flatten();
+    let elsewhere = gone.filter(|&&c| !paths.contains(&commits[c].path.as_str()));
+    all.extend(elsewhere.map(|c| named(is_moved(&commits[*c].path, place.path))(c)));
+    all
+}
+
+/// Commits of other recipes.
+#[derive(Debug, Default)]
+pub struct ByPath {
+    path: HashMap<String, Vec<usize>>,
+    /// Those whose path leads nowhere now, by the name of the parameter.
+    gone: HashMap<String, Vec<usize>>,
+}
+
+impl ByPath {
+    /// Those among all commits.
+    pub fn of(commits: &[Commit]) -> ByPath {
+        let mut by = ByPath::default();
+        for (c, commit) in commits.iter().enumerate().filter(|(_, commit)| commit.whose == Whose::Other) {
+            by.path.entry(commit.path.clone()).or_default().push(c);
+            if commit.is_gone {
+                by.gone.entry(parm_name(&commit.path).to_owned()).or_default().push(c);
+            }
+        }
+        by
+    }
+}
+
+/// Paths that were and paths that are, of which each is the other's only match; the longest common end first.
+///
+/// A channel whose object was renamed has its parameter's name left; one that was moved with its object has that too,
+/// and is told from others of the parameter by it.
+fn pairs<'a>(
+    were: impl Iterator<Item = &'a str>,
+    are: impl Iterator<Item = &'a str>,
+    least: usize,
+) -> Vec<(&'a str, &'a str)> {
+    let (mut old, mut new): (Vec<&str>, Vec<&str>) = (were.collect(), are.collect());
+    let most = old.iter().map(|path| path.matches('/').count()).max().unwrap_or_default();
+    let mut found = Vec::new();
+    for parts in (least..=most).rev() {
+        let there = by_end(&new, parts);
+        let matched = by_end(&old, parts).into_iter().filter_map(|(end, old)| {
+            match (&old[..], there.get(end)?.as_slice()) {
+                ([old], [new]) => Some((*old, *new)),
+                _ => None,
+            }
+        });
+        let matched: Vec<(&str, &str)> = matched.collect();
+        old.retain(|path| matched.iter().all(|(were, _)| were != path));
+        new.retain(|path| matched.iter().all(|(_, are)| are != path));
+        found.extend(matched);
+    }
+    found
+}
+
+fn by_end<'a>(paths: &[&'a str], parts: usize) -> BTreeMap<&'a str, Vec<&'a str>> {
+    let mut found: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for path in paths {
+        found.entry(end(path, parts)).or_default().push(path);
+    }
+    found
+}
+
+/// The last names of a path.
+fn end(path: &str, parts: usize) -> &str {
+    path.rmatch_indices('/').nth(parts - 1).map_or(path, |(slash, _)| &path[slash + 1..])
+}
+
+/// Whether the object has the name it had, under another parent.
+fn is_moved(were: &str, are: &str) -> bool {
+    end(were, 2) == end(are, 2)
+}
+
+fn parm_name(path: &str) -> &str {
+    end(path, 1)
+}
