@@ -365,8 +365,8 @@ def settle(
     asks: Sequence[Ask],
     commits: Sequence[Commit],
     *,
-    stagger: tuple[float, bool] = (0.0, False),
-    again: bool = False,
+    stagger: tuple[float, bool],
+    again: bool,
 ) -> list[Settled]: ...
 def staggered(ranks: Sequence[int], stagger: tuple[float, bool]) -> list[float]: ...
 

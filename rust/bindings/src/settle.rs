@@ -109,7 +109,7 @@ pub struct PySettled {
 /// Without a recipe only what is taken back is planned. ``stagger`` as (frames, whether in total); ``again``: only
 /// where a commit is, wherever that lies, and in place of all of them.
 #[pyfunction]
-#[pyo3(signature = (recipe, asks, commits, *, stagger=(0.0, false), again=false))]
+#[pyo3(signature = (recipe, asks, commits, *, stagger, again))]
 pub fn settle(
     py: Python<'_>,
     recipe: Option<PyRef<'_, Document>>,

@@ -87,7 +87,7 @@ def owners(parm: hou.Parm) -> list[hou.OpNode]:
     gone = {one.stretch.path: one.parm is None for one in held}
     commits = [core_commit(one, whose="other", is_gone=gone[one.stretch.path]) for one in held]
     ask = _core.Ask(target_input(read(parm), span=(0.0, 0.0)), path=parm.path(), wants="nothing")
-    [found] = _core.settle(None, [ask], commits)
+    [found] = _core.settle(None, [ask], commits, stagger=(0.0, False), again=False)
     return list(dict.fromkeys(held[stand.place].node for stand in reversed(found.stands)))
 
 
