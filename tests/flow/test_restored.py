@@ -127,6 +127,39 @@ def test_three_recipes_of_which_the_first_and_the_last_write_the_same_are_taken_
 
 
 @both
+@pytest.mark.parametrize("whole", [False, True], ids=["one row", "all rows"])
+def test_recipes_between_each_other_are_taken_back_one_after_the_other(scene: Scene, whole: bool) -> None:
+    """A, then B over its end, then A again over B's: each Restore goes down to the other's commit."""
+    original = Drawn(scene.ball.parm("ty"))
+    other = Scene(scene.session, scene.ball.createNode("keywright::motion_recipe", "other"))
+    press = "restore" if whole else "target_restore1"
+    for each, (first, last) in ((scene, (1, 20)), (other, (10, 40)), (scene, (30, 60))):
+        hold_recipe(each, bounce(0.6))
+        point_at(each, 'ch("../ty")')
+        own.write(each.node, {"range": 2, "range_start": first, "range_end": last})
+        each.press("commit", TY)
+    between = Drawn(scene.ball.parm("ty"))
+    said = scene.press(press, TY)
+    assert "1 channel as far as another recipe's commit" in said
+    [row] = report_of(scene).rows
+    stays = f"frame 1 to 20 stays: changed by {other.node.path()} on frame 10 to 40; restore that first"
+    assert (row.outcome.value, row.text, row.notes) == (
+        "written",
+        "as far as another recipe's commit",
+        (stays,),
+    )
+    scene.hou.undos.performUndo()
+    between.assert_same(scene.ball.parm("ty"))
+    scene.press(press, TY)
+    with scene.refused():
+        scene.press(press)
+    assert outcomes(scene) == ["changed-by"]
+    assert "1 channel as before the first commit" in other.press(press, TY)
+    assert "1 channel as before the first commit" in scene.press(press, TY)
+    original.assert_same(scene.ball.parm("ty"))
+
+
+@both
 @pytest.mark.parametrize("function", ["linear()", "bezier()"])
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_two_recipes_side_by_side_are_taken_back_in_any_order(
