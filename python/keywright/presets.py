@@ -225,11 +225,16 @@ def load(key: str, places: Iterable[Path] | None = None) -> Recipe:
     return Recipe.load(find(key, places).path)
 
 
+def is_file(source: str) -> bool:
+    """Whether what a person names is a file, there or not: it ends in ``.json``, or is a whole path."""
+    return source.endswith(".json") or os.path.isabs(source)
+
+
 def read(source: str, places: Iterable[Path] | None = None) -> Recipe:
-    """The recipe that a person names: a file if it ends in ``.json``, else a key of the library.
+    """The recipe that a person names: a file (see :func:`is_file`), else a key of the library.
 
     Raises:
         RecipeError: As :func:`load`.
     """
     text("source", source, "a text: category/name, or a file that ends in .json")
-    return Recipe.load(source) if source.endswith(".json") else load(source, places)
+    return Recipe.load(source) if is_file(source) else load(source, places)

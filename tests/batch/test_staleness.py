@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import keywright as kw
 from keywright import node as flow
 from keywright.batch import renewing
 from keywright.node.records import staleness
@@ -40,6 +43,20 @@ def test_both_causes_at_once(made: Any, library: Library) -> None:
     library(bounce(0.5))
     assert causes(made) == ["recipe changed", "library changed"]
     assert flow.stale_nodes() == [made]
+
+
+@pytest.mark.parametrize("name", ["hop.json", "hop.txt", "hop"])
+def test_a_file_of_any_name_is_part_of_the_library(session: Any, tmp_path: Path, name: str) -> None:
+    path = str(tmp_path / name)
+    kw.Recipe.from_dict(bounce(0.6)).save(path)
+    node = ball(session.hou, "ball")
+    flow.load(node, path)
+    assert flow.commit(node).written
+    assert causes(node) == []
+    kw.Recipe.from_dict(bounce(0.5)).save(path, if_exists="replace")
+    assert causes(node) == ["library changed"]
+    os.remove(path)
+    assert causes(node) == []
 
 
 def test_what_moves_nothing_makes_nothing_stale(made: Any) -> None:

@@ -105,8 +105,7 @@ def _renewed(report: SceneReport, options: Options) -> SceneReport:
 
 def _came_from(node: hou.OpNode, preset: str, shelf: Library) -> bool:
     source = own.text(node, "loaded_from").strip()
-    is_node = source.startswith("/") and not source.endswith(".json")
-    if is_node or source in ("", loading.PASTED, loading.RECOVERED):
+    if source in ("", loading.PASTED, loading.RECOVERED) or staleness.source_node(node) is not None:
         return False
     wanted = shelf.file(preset)
     return source == preset or (wanted is not None and shelf.file(source) == wanted)

@@ -164,14 +164,5 @@ fn absolute(py: Python<'_>, plan: Plan) -> PyResult<PyPlan> {
 }
 
 fn extrapolation(name: &str) -> PyResult<Extrapolation> {
-    match name {
-        "extend" => Ok(Extrapolation::Extend),
-        "hold" => Ok(Extrapolation::Hold),
-        "default" => Ok(Extrapolation::Default),
-        "cycle" => Ok(Extrapolation::Cycle),
-        "cycleoffset" => Ok(Extrapolation::CycleOffset),
-        "oscillate" => Ok(Extrapolation::Oscillate),
-        "slope" => Ok(Extrapolation::Slope),
-        _ => Err(PyValueError::new_err(format!("{name:?} is no extrapolation"))),
-    }
+    Extrapolation::parse(name).ok_or_else(|| PyValueError::new_err(format!("{name:?} is no extrapolation")))
 }

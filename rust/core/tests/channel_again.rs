@@ -7,7 +7,7 @@ use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::evaluate::{Extrapolation, value};
 use keywright_core::channel::key::{Function, Key, Keys};
 use keywright_core::channel::outcome::Outcome;
-use keywright_core::channel::plan::{Plan, TargetPlan, plan, restore};
+use keywright_core::channel::plan::{Plan, Step, TargetPlan, plan, plan_steps};
 use keywright_core::channel::record::{Claim, HandEdits, Record, claim, moved};
 use keywright_core::channel::target::{Exposure, Motion, Settings, Target};
 use keywright_core::curve::{Curve, Knot, Side};
@@ -20,6 +20,12 @@ const EXTEND: (Extrapolation, Extrapolation) = (Extrapolation::Extend, Extrapola
 
 fn claimed(keys: &Keys, record: &Record, clock: Clock) -> Claim {
     claim(&keys.rows().unwrap(), record, clock).unwrap()
+}
+
+/// The plan that takes a target's record back.
+fn taken_back(target: Target) -> Plan {
+    let steps = vec![vec![Step { target, takes_back: true }]];
+    plan_steps(None, steps).unwrap().remove(0).remove(0).plan.unwrap()
 }
 
 fn clock() -> Clock {
@@ -235,7 +241,7 @@ fn taken_back_is_as_before() {
         let before = Target { span, ..target() };
         let first = written(&bounce(0.6), &before);
         let again = written(&bounce(0.7), &after(&first, &before, HandEdits::Refuse));
-        let back = restore(&[after(&again, &before, HandEdits::Refuse)]).unwrap().remove(0).plan.unwrap();
+        let back = taken_back(after(&again, &before, HandEdits::Refuse));
         assert_eq!(Keys::of(&back.expected), before.keys, "{span:?}");
     }
 }
@@ -306,7 +312,7 @@ fn an_unkeyed_channel_has_no_keys_again() {
     let first = written(&bounce(0.6), &bare);
     let again = written(&bounce(0.7), &Target { rest: 99.0, ..after(&first, &bare, HandEdits::Refuse) });
     assert_eq!(again.record.clone().unwrap().rest, 2.5);
-    let back = restore(&[after(&again, &bare, HandEdits::Refuse)]).unwrap().remove(0).plan.unwrap();
+    let back = taken_back(after(&again, &bare, HandEdits::Refuse));
     assert!(back.expected.is_empty() && back.remove.len() == again.expected.len());
 }
 

@@ -2,7 +2,7 @@
 
 use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::key::{Function, Keys};
-use keywright_core::channel::plan::{plan, restore};
+use keywright_core::channel::plan::{Step, plan, plan_steps};
 use keywright_core::channel::record::{HandEdits, HandPair, Record};
 use keywright_core::channel::target::{Exposure, Motion, Settings, Target};
 use keywright_core::shape::Bounce;
@@ -76,6 +76,7 @@ proptest! {
                 prop_assert!(plan.write.iter().all(|key| key.value.is_finite() && key.slope.abs() <= 1e8));
             }
         }
-        let _ = restore(&targets);
+        let back = |target: &Target| vec![Step { target: target.clone(), takes_back: true }];
+        let _ = plan_steps(None, targets.iter().map(back).collect());
     }
 }

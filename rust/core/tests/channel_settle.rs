@@ -7,7 +7,7 @@ use keywright_core::channel::commits::{Commit, Whose};
 use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::key::{Key, Keys};
 use keywright_core::channel::outcome::Outcome;
-use keywright_core::channel::plan::{Step, TargetPlan, plan, plan_steps, restore};
+use keywright_core::channel::plan::{Step, TargetPlan, plan, plan_steps};
 use keywright_core::channel::recall::{Named, Stand, stands};
 use keywright_core::channel::record::{Claim, Record};
 use keywright_core::channel::settle::{Ask, Done, Settled, Stagger, Stop, Wants, settle};
@@ -390,7 +390,7 @@ fn steps_start_from_the_result_of_the_one_before() {
     let (after, [first, second]) = twice();
     let steps = vec![step(&after, &second, true), step(&after, &first, false)];
     let made = planned(vec![steps.clone(), vec![steps[0].clone()]]);
-    let back = restore(std::slice::from_ref(&steps[0].target)).unwrap().remove(0);
+    let back = planned(vec![vec![steps[0].clone()]]).remove(0).remove(0);
     let keys = Keys::of(&back.plan.as_ref().unwrap().expected);
     let again = commit(&bounce(0.6), &Target { keys, ..steps[1].target.clone() });
     assert_eq!(made, [vec![back.clone(), again], vec![back]]);

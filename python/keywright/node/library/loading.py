@@ -243,12 +243,10 @@ def _again(node: hou.OpNode, source: str) -> Recipe:
     other = node.node(source) if source.startswith("/") else None
     if other is not None and is_recipe_node(other) and other != node:
         return complete(other)[0]
-    if not source.startswith("/") or source.endswith(".json"):
-        return _read(source)
-    if not os.path.isfile(source):
+    if source.startswith("/") and not source.endswith(".json") and not os.path.isfile(source):
         gone = f"{source} is no other Motion Recipe, nor a file"
         raise RecipeError(gone, code="no-source", path="loaded_from", hint="load it from where it is now")
-    return Recipe.load(source)
+    return _read(source)
 
 
 def _changes(node: hou.OpNode, recipe: Recipe) -> list[str]:

@@ -60,7 +60,7 @@ class Library:
         self._files: dict[str, Path | None] = {}
 
     def recipe(self, source: str) -> Recipe:
-        """The recipe of a key, or of a path that ends in ``.json``.
+        """The recipe of a key or of a file.
 
         Raises:
             RecipeError: There is none, or it cannot be read.
@@ -79,7 +79,7 @@ class Library:
         """The file behind a key or a path; None if there is none."""
         if source not in self._files:
             try:
-                path = Path(source) if source.endswith(".json") else presets.find(source, self._places).path
+                path = Path(source) if presets.is_file(source) else presets.find(source, self._places).path
                 self._files[source] = Path(os.path.realpath(path))  # resolve() fails for a link to itself
             except KeywrightError:
                 self._files[source] = None
@@ -90,7 +90,7 @@ class Library:
 
         Empty if it is there, and cannot be read; None if it is gone.
         """
-        if source.endswith(".json"):
+        if presets.is_file(source):
             try:
                 os.lstat(source)
             except (FileNotFoundError, NotADirectoryError):

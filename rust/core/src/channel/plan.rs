@@ -79,18 +79,6 @@ pub fn plan(motion: &Motion, settings: &Settings, targets: &[Target]) -> Result<
     targets.iter().enumerate().map(plan).collect()
 }
 
-/// Plans to bring back the keys from before the recorded commits; automatic slopes are to be on again.
-///
-/// A target without a record stays as it is. A channel that had no keys is left without any: the value
-/// it then gets is its record's `rest`.
-///
-/// # Errors
-/// As [`plan`].
-pub fn restore(targets: &[Target]) -> Result<Vec<TargetPlan>, Error> {
-    let plan = |(i, target): (usize, &Target)| taken_back(target).map_err(|error| below(error, i));
-    targets.iter().enumerate().map(plan).collect()
-}
-
 /// One of several plans on a channel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
@@ -135,7 +123,10 @@ fn in_turn(
     Ok(made)
 }
 
-/// A plan that takes the target's record back.
+/// A plan that takes the target's record back; automatic slopes are to be on again.
+///
+/// A target without a record stays as it is. A channel that had no keys is left without any: the value it then
+/// gets is its record's `rest`.
 fn taken_back(target: &Target) -> Result<TargetPlan, Error> {
     let (clock, present) = (target.clock()?, target.keys.rows()?);
     let Some(past) = target.record.as_ref().map(Past::of).transpose()? else {
