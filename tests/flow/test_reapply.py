@@ -11,6 +11,7 @@ import pytest
 
 import hou_standin
 from keywright.demo import scene as demo
+from keywright.node import own
 
 from .conftest import VERSIONS, Scene
 from .test_commit import hold_recipe, motion, point_at
@@ -427,6 +428,27 @@ def test_reapply_to_another_range(committed: Scene) -> None:
     frames = [key.frame() for key in scene.ball.parm("ty").keyframes()]
     assert frames[:2] == pytest.approx([1, 20])
     assert (len(frames), frames[-1]) == (9, pytest.approx(60))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"target_userange2": 1, "target_start2": 30, "target_end2": 10},
+        {"target_userange2": 1, "target_start2": 30, "target_end2": 30},
+        {"range": "selected"},
+        {"range": "keys"},
+    ],
+    ids=str,
+)
+def test_a_row_without_a_commit_is_passed_whatever_its_range(committed: Scene, bad: dict[str, Any]) -> None:
+    """Only channels of earlier commits are applied again: the others' ranges are in nobody's way."""
+    scene = committed
+    added = {"targets": 2, "target_node2": "..", "target_parms2": "sx", "target_userange1": 1}
+    own.write(scene.node, {**added, "target_start1": 1, "target_end1": 48, "reapply_range": "range", **bad})
+    with scene.one_step():
+        scene.press("reapply", TY)
+    assert outcomes(scene) == ["written", "unchanged"]
+    assert report_of(scene).rows[1].text == "unchanged: no commit to apply again; press Commit"
 
 
 def test_a_record_outlives_its_row(committed: Scene) -> None:

@@ -317,15 +317,17 @@ fn again_passes_channels_without_a_commit_and_replaces_all_of_those_with() {
     let (after, [first, second]) = twice();
     let commits = [remembered(&first, 1.0), remembered(&second, 2.0)];
     let target = Target { span: span(60.0, 90.0), ..after };
+    let bare_one = |path: &str, wants| Ask { path: path.to_owned(), ..ask(&bare(), wants) };
     let asks = [
         ask(&target, Wants::Stretch),
-        Ask { path: "/obj/ball/tx".to_owned(), ..ask(&bare(), Wants::Stretch) },
+        bare_one("/obj/ball/tx", Wants::Stretch),
+        bare_one("/obj/ball/tz", Wants::Nothing),
     ];
     let motion = bounce(0.6);
     let found =
         settle(Some((&motion, &Settings::default())), &asks, &commits, Stagger::default(), true).unwrap();
     assert_eq!(found[0].steps.iter().map(|step| step.stand).collect::<Vec<_>>(), [Some(0), Some(1)]);
-    assert_eq!(found[1].stop, Some(Stop::NoCommit));
+    assert_eq!([found[1].stop, found[2].stop], [Some(Stop::NoCommit); 2]);
 }
 
 /// Paths now, and whether the channel has the commit's keys; who gets the commit on `/obj/ball/ty`, which is gone.

@@ -113,12 +113,12 @@ pub fn settle(
             continue;
         }
         match ask.wants {
-            Wants::Nothing => {}
             Wants::Back => settled.take_back(),
             Wants::Again => settled.repeat(),
-            Wants::Stretch | Wants::Keys if again && settled.live().is_empty() => {
+            Wants::Nothing | Wants::Stretch | Wants::Keys if again && settled.live().is_empty() => {
                 settled.stop = Some(Stop::NoCommit);
             }
+            Wants::Nothing => {}
             Wants::Stretch => ready.push((i, ask.target.span)),
             Wants::Keys => match whole(&settled.ground(&ask.target).map_err(at)?) {
                 Ok(span) => ready.push((i, span)),
