@@ -308,6 +308,7 @@ class Commit:
     """A remembered commit on one channel; ``made`` in seconds since 1970, ``row`` 0 for none.
 
     ``whose``: ``own``; ``owned`` by the node of which the one that asks is a copy; ``other``.
+    ``follows``: onto channels of other paths ``never``, those that its ``row`` leads to, or ``any``.
     """
 
     def __new__(
@@ -321,7 +322,7 @@ class Commit:
         taken_back: bool,
         row: int = 0,
         gone: bool = False,
-        copied: bool = False,
+        follows: str = "never",
     ) -> Commit: ...
 
 @final

@@ -1,6 +1,6 @@
 //! A whole commit: what is asked of channels and what is remembered of them in, what becomes of each out.
 
-use keywright_core::channel::commits::{Commit, Whose};
+use keywright_core::channel::commits::{Commit, Follows, Whose};
 use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::recall::Stand;
 use keywright_core::channel::record::{Claim, Record};
@@ -23,7 +23,7 @@ pub struct PyCommit(Commit);
 impl PyCommit {
     /// ``made`` in seconds since 1970; ``whose``: ``own``, ``owned`` (by the node of which this one is a copy), ``other``.
     #[new]
-    #[pyo3(signature = (path, made, record, earlier, *, whose, taken_back, row=0, gone=false, copied=false))]
+    #[pyo3(signature = (path, made, record, earlier, *, whose, taken_back, row=0, gone=false, follows="never"))]
     #[expect(clippy::too_many_arguments)] // one a field, all by name
     fn new(
         path: String,
@@ -34,7 +34,7 @@ impl PyCommit {
         taken_back: bool,
         row: usize,
         gone: bool,
-        copied: bool,
+        follows: &str,
     ) -> PyResult<PyCommit> {
         let whose = match whose {
             "own" => Whose::Own,
@@ -42,9 +42,19 @@ impl PyCommit {
             "other" => Whose::Other,
             _ => return Err(PyValueError::new_err(format!("whose is {whose:?}; it is own, owned or other"))),
         };
+        let follows = match follows {
+            "never" => Follows::Never,
+            "row" => Follows::ItsRow,
+            "any" => Follows::Any,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "follows is {follows:?}; it is never, row or any"
+                )));
+            }
+        };
         let earlier: Vec<Record> = earlier.into_iter().map(|record| record.0).collect();
-        let (record, is_taken_back, is_gone, is_copied) = (record.0, taken_back, gone, copied);
-        Ok(PyCommit(Commit { path, made, record, earlier, is_taken_back, whose, row, is_gone, is_copied }))
+        let (record, is_taken_back, is_gone) = (record.0, taken_back, gone);
+        Ok(PyCommit(Commit { path, made, record, earlier, is_taken_back, whose, row, is_gone, follows }))
     }
 }
 

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use keywright_core::channel::clock::Clock;
-use keywright_core::channel::commits::{Commit, Whose};
+use keywright_core::channel::commits::{Commit, Follows, Whose};
 use keywright_core::channel::denormalise::Span;
 use keywright_core::channel::key::{Key, Keys};
 use keywright_core::channel::outcome::Outcome;
@@ -86,7 +86,7 @@ fn remembered(record: &Record, made: f64) -> Commit {
         whose: Whose::Own,
         row: 1,
         is_gone: false,
-        is_copied: false,
+        follows: Follows::Never,
     }
 }
 
@@ -122,7 +122,8 @@ fn a_channel_stands_to_its_record(#[case] since: fn(&Target) -> Target, #[case] 
     let (after, record) = committed(&bare(), 0.5);
     let commits = [remembered(&record, 1.0)];
     let channel = since(&after);
-    let stand = Stand { place: 0, is_own: true, claim, record, under: None };
+    let is_seen = claim != Claim::Undone;
+    let stand = Stand { place: 0, is_own: true, claim, is_seen, record, under: None };
     assert_eq!(held(&channel, &commits), [stand]);
     let [back] = settled(None, &[ask(&channel, Wants::Back)], &commits).try_into().unwrap();
     assert_eq!(back.plans.len(), usize::from(claim != Claim::Undone));
@@ -246,6 +247,16 @@ fn commits_are_taken_back_as_far_down_as_none_of_another_recipe() {
     assert_eq!(keys(&back), bare().keys);
 }
 
+#[test]
+fn what_is_older_than_another_recipe_s_commit_waits_for_it() {
+    let (after, first) = committed(&Target { span: span(1.0, 20.0), ..bare() }, 0.5);
+    let (after, second) = committed(&Target { span: span(30.0, 60.0), ..after }, 0.3);
+    let (after, third) = committed(&Target { span: span(12.0, 25.0), ..after }, 0.7);
+    let commits = [remembered(&first, 1.0), remembered(&second, 2.0), of_another(&third, 3.0)];
+    let [back] = settled(None, &[ask(&after, Wants::Back)], &commits).try_into().unwrap();
+    assert_eq!((back.stop, back.steps.len()), (Some(Stop::ChangedBy(2)), 0));
+}
+
 #[rstest]
 #[case::again(Wants::Again)]
 #[case::back(Wants::Back)]
@@ -345,17 +356,24 @@ fn a_commit_is_found_under_another_path(#[case] channels: &[(&str, bool)], #[cas
         ..ask(if is_its { &after } else { &plain }, Wants::Nothing)
     };
     let asks: Vec<Ask> = channels.iter().map(place).collect();
-    let gone = Commit { is_gone: true, ..remembered(&record, 1.0) };
+    let gone = Commit { is_gone: true, follows: Follows::Any, ..remembered(&record, 1.0) };
     let found = settle(None, &asks, std::slice::from_ref(&gone), Stagger::default(), false).unwrap();
     assert_eq!(found.iter().position(|settled| !settled.stands.is_empty()), wanted);
-    let there = settle(None, &asks, &[Commit { is_gone: false, ..gone }], Stagger::default(), false).unwrap();
+    let there = settle(
+        None,
+        &asks,
+        &[Commit { is_gone: false, follows: Follows::Never, ..gone }],
+        Stagger::default(),
+        false,
+    )
+    .unwrap();
     assert!(there.iter().all(|settled| settled.stands.is_empty()));
 }
 
 #[test]
 fn a_copy_s_channel_is_the_copy_s_and_the_original_s_is_owned() {
     let (after, record) = committed(&bare(), 0.5);
-    let commit = Commit { is_copied: true, whose: Whose::Owned, ..remembered(&record, 1.0) };
+    let commit = Commit { follows: Follows::ItsRow, whose: Whose::Owned, ..remembered(&record, 1.0) };
     let copy = Ask { path: "/obj/ball1/ty".to_owned(), ..ask(&after, Wants::Back) };
     let commits = std::slice::from_ref(&commit);
     let [found] = settled(None, std::slice::from_ref(&copy), commits).try_into().unwrap();
@@ -369,7 +387,7 @@ fn a_copy_s_channel_is_the_copy_s_and_the_original_s_is_owned() {
 #[test]
 fn a_channel_that_no_row_leads_to_has_what_is_left() {
     let (after, record) = committed(&bare(), 0.5);
-    let commit = Commit { is_copied: true, ..remembered(&record, 1.0) };
+    let commit = Commit { follows: Follows::ItsRow, ..remembered(&record, 1.0) };
     let original = Ask { row: 0, ..ask(&after, Wants::Back) };
     let copy = Ask { path: "/obj/ball1/ty".to_owned(), ..ask(&after, Wants::Back) };
     let commits = std::slice::from_ref(&commit);

@@ -143,14 +143,17 @@ def _checked(row: Row, channel: Channel, answer: Answer, problem: tuple[Outcome,
     told = () if answer.owner else tuple(known.note or known.state for known in answer.live)
     row = replace(row, notes=(*row.notes, *told))
     span = answer.steps[-1].span if answer.steps else None
-    if problem is not None or span is None:
-        return row if problem is None else replace(row, outcome=problem[0], text=problem[1])
+    if problem is not None:
+        row = replace(row, outcome=problem[0], text=problem[1])
+    if span is None:
+        return row
     shift = span.shift / hou.fps()
     start, end = span.start + shift, span.end + shift
     first, last = (whole(hou.timeToFrame(time)) for time in (start, end))
     inside = [key for key in channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
-    text = f"{counted(len(inside), 'key')}, frame {first:g} to {last:g}"
-    row = replace(row, text=text, start=first, end=last, keys_before=len(inside))
+    if problem is None:
+        row = replace(row, text=f"{counted(len(inside), 'key')}, frame {first:g} to {last:g}")
+    row = replace(row, start=first, end=last, keys_before=len(inside))
     return planning.with_values(row, channel.keys)
 
 

@@ -34,14 +34,14 @@ class Held:
         return hou.parm(self.stretch.path)
 
 
-def core_commit(held: Held, *, whose: str, is_gone: bool, is_copied: bool = False) -> _core.Commit:
+def core_commit(held: Held, *, whose: str, is_gone: bool, follows: str = "never") -> _core.Commit:
     """What the core is told of a stretch that is remembered.
 
     Args:
         held: The stretch.
         whose: ``own``; ``owned`` by another node, of which the one that asks is a copy; ``other``.
         is_gone: Whether its path leads nowhere now.
-        is_copied: Whether the channel may have been copied along with the node.
+        follows: Onto channels of other paths ``never``, those that its ``row`` leads to, or ``any``.
     """
     stretch = held.stretch
     return _core.Commit(
@@ -53,7 +53,7 @@ def core_commit(held: Held, *, whose: str, is_gone: bool, is_copied: bool = Fals
         taken_back=stretch.is_taken_back,
         row=held.row,
         gone=is_gone,
-        copied=is_copied,
+        follows=follows,
     )
 
 

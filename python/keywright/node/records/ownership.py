@@ -6,6 +6,7 @@ asked when it matters.
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -119,12 +120,16 @@ def others(node: hou.OpNode | None, entries: Container[str], paths: Iterable[str
 
 
 def _all(but: hou.OpNode | None, entries: Container[str]) -> Iterator[Held]:
-    for node in recipes():
-        if node == but:
-            continue
+    """What other nodes hold; of copies that hold the same the one that is nearest to the node that asks."""
+    nodes, seen = [node for node in recipes() if node != but], set()
+    if but is not None:
+        nodes.sort(key=lambda node: len(posixpath.commonpath([but.path(), node.path()])), reverse=True)
+    for node in nodes:
         for entry in record.read_all(node)[0].values():
-            if entry.id not in entries:
-                yield from (Held(node, entry, stretch) for stretch in entry.stretches)
+            for stretch in entry.stretches if entry.id not in entries else ():
+                if but is None or (entry.id, stretch.mark) not in seen:
+                    seen.add((entry.id, stretch.mark))
+                    yield Held(node, entry, stretch)
 
 
 def _age(entry: Entry) -> tuple[float, int]:

@@ -7,13 +7,14 @@ since, and the channel may have another path.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import hou
 
 from keywright import _core
 from keywright.host.channel import Channel
 from keywright.node import own
+from keywright.node.channels.frames import whole
 from keywright.node.channels.spans import Span
 from keywright.node.channels.targets import Target
 from keywright.node.records import lent, ownership, record
@@ -33,8 +34,9 @@ class Remembered:
         unread: Why entries are not used, by id.
         ids: Id of each asked row's entry; rows without are not in it.
         passed: The row of each entry whose row was not asked: off, or with a problem.
+        beside: Of those whose row leads to a channel that another row was asked about, that other row.
         held: All that is remembered.
-        led: Paths that rows lead to, whether or not a channel is there.
+        found: The node's targets.
         lent: The other node that owns a commit of which a row has the id alone, by index of the target.
     """
 
@@ -43,8 +45,9 @@ class Remembered:
     unread: Mapping[str, str]
     ids: Mapping[int, str]
     passed: Mapping[str, int]
+    beside: Mapping[str, int]
     held: Sequence[Held]
-    led: frozenset[str]
+    found: Sequence[Target]
     lent: Mapping[int, str]
 
 
@@ -122,7 +125,7 @@ class Memory:
 
 
 #: What is known where no node is asked.
-NOTHING = Remembered(None, {}, {}, {}, {}, (), frozenset(), {})
+NOTHING = Remembered(None, {}, {}, {}, {}, {}, (), (), {})
 
 
 def remembered(node: hou.OpNode, found: Sequence[Target], indices: Sequence[int]) -> Remembered:
@@ -135,15 +138,17 @@ def remembered(node: hou.OpNode, found: Sequence[Target], indices: Sequence[int]
     """
     entries, unread = record.read_all(node)
     owned = {index: path for index, path in lent.owners(node, found).items() if index in indices}
-    led = frozenset(target.label if target.parm is None else target.parm.path() for target in found)
     if not entries:
-        return Remembered(node, entries, unread, {}, {}, (), led, owned)
+        return Remembered(node, entries, unread, {}, {}, {}, (), found, owned)
     holding = ownership.holders()
     owner = {key: ownership.owner(node, entry, holding[key]) for key, entry in entries.items()}
     by_row: dict[int, list[int]] = {}
     for index in indices:
         by_row.setdefault(found[index].row, []).append(index)
     ids, passed = _row_ids(node, found, by_row, entries)
+    asked = {found[index].label: found[index].row for index in indices}
+    led = {target.row: asked[target.label] for target in found if target.label in asked}
+    beside = {key: led[row] for key, row in passed.items() if row in led}
     row_of = {**passed, **{key: row for row, key in ids.items()}}
     held = [
         Held(node, entry, stretch, row_of.get(key, 0), "" if owner[key] == node.path() else owner[key])
@@ -151,7 +156,7 @@ def remembered(node: hou.OpNode, found: Sequence[Target], indices: Sequence[int]
         for stretch in entry.stretches
     ]
     ids = {row: key for row, key in ids.items() if owner[key] == node.path()}
-    return Remembered(node, entries, unread, ids, passed, held, led, owned)
+    return Remembered(node, entries, unread, ids, passed, beside, held, found, owned)
 
 
 def settle(
@@ -244,25 +249,46 @@ def _commit(held: Held, known: Remembered, paths: set[str]) -> _core.Commit:
     is_gone = held.stretch.path not in paths and held.parm is None
     if held.node != known.node:
         return core_commit(held, whose="other", is_gone=is_gone)
-    # What a row that was not asked about leads to is its own, whoever was copied.
-    is_copied = held.entry.owner != known.node.path() and not _is_passed(held, known)
-    return core_commit(held, whose="owned" if held.owner else "own", is_gone=is_gone, is_copied=is_copied)
+    whose = "owned" if held.owner else "own"
+    is_copied = held.entry.owner != known.node.path() and not _is_led(held, known)
+    if held.entry.id not in known.passed:
+        follows = "any" if is_gone else "row" if is_copied else "never"
+    else:  # a row that was not asked about is followed only where another leads to the same
+        held = replace(held, row=known.beside.get(held.entry.id, 0))
+        follows = "row" if held.row and (is_gone or is_copied) else "never"
+    return core_commit(held, whose=whose, is_gone=is_gone, follows=follows)
 
 
-def _is_passed(held: Held, known: Remembered) -> bool:
-    """Whether a row that was not asked about leads to its channel, or to where that was."""
-    return held.entry.id in known.passed and held.stretch.path in known.led
+def _is_led(held: Held, known: Remembered) -> bool:
+    """Whether a row that was not asked about leads to the channel of its commit."""
+    return held.entry.id in known.passed and any(t.label == held.stretch.path for t in known.found)
 
 
 def _is_loose(held: Held, known: Remembered) -> bool:
     """Whether anything is to be said of what no channel has; rows that were not asked about say it."""
-    is_gone_again = held.parm is None and held.stretch.is_taken_back
-    return not is_gone_again and not _is_passed(held, known)
+    if held.parm is not None:
+        return not _is_led(held, known)
+    row = known.passed.get(held.entry.id, 0)
+    return not held.stretch.is_taken_back and not any(
+        _says(target, held.stretch.path) for target in known.found if target.row == row
+    )
+
+
+def _says(target: Target, path: str) -> bool:
+    """Whether a row says itself that a channel is gone, or is not to say anything."""
+    is_missing = target.outcome is Outcome.MISSING and f"{path}/".startswith(f"{target.label}/")
+    return is_missing or target.outcome is Outcome.OFF
 
 
 def _answer(found: _core.Settled, held: Sequence[Held]) -> Answer:
+    records = {stand.place: stand.record for stand in found.stands}
+
     def over(place: int | None) -> str:
-        return "" if place is None else _over(held[place])
+        """What another recipe has committed, and where that is now."""
+        if place is None:
+            return ""
+        first, last = (whole(hou.timeToFrame(second)) for second in records[place].span)
+        return f"changed by {held[place].node.path()} on frame {first:g} to {last:g}"
 
     stands = [(stand, held[stand.place]) for stand in found.stands]
     claims = [
@@ -283,9 +309,3 @@ def _answer(found: _core.Settled, held: Sequence[Held]) -> Answer:
         steps=tuple(steps),
         plans=tuple(found.plans),
     )
-
-
-def _over(held: Held) -> str:
-    """What another recipe has committed, in words."""
-    first, last = (hou.timeToFrame(second) for second in held.stretch.record.span)
-    return f"changed by {held.node.path()} on frame {first:g} to {last:g}"

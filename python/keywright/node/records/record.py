@@ -7,6 +7,7 @@ An entry that cannot be read, or is newer than this package, stays where it is: 
 from __future__ import annotations
 
 import secrets
+import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -47,6 +48,11 @@ class Stretch:
     is_taken_back: bool = False
 
     @property
+    def mark(self) -> tuple[str, float, tuple[float, float]]:
+        """What it is known by: a commit gives all stretches of a channel one time."""
+        return self.path, self.time, self.record.span
+
+    @property
     def parm_name(self) -> str:
         """The channel's parameter."""
         return self.path.rpartition("/")[2]
@@ -79,6 +85,16 @@ class Entry:
 def new_id() -> str:
     """An id for a row's first commit."""
     return secrets.token_hex(8)
+
+
+def moment() -> float:
+    """Now, in seconds since 1970, later than the last: clocks tick slowly, and commits have an order."""
+    global _last
+    _last = max(time.time(), _last + 1e-6)
+    return _last
+
+
+_last = 0.0
 
 
 def read_all(node: hou.OpNode) -> tuple[dict[str, Entry], dict[str, str]]:

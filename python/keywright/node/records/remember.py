@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import hou
 
@@ -22,7 +22,7 @@ from keywright.node.records.record import Entry, Stretch
 @contextmanager
 def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
     """Stores the records of a commit and gives new rows their ids; a fault inside takes both back."""
-    moment, known = time.time(), planned.memory.remembered
+    moment, known = record.moment(), planned.memory.remembered
     made: dict[int, list[Done]] = {}
     for done in planned.done:
         if done.is_whole:
@@ -50,17 +50,15 @@ def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
     So it is there again when the restore is undone, whether or not the host undoes user data.
     """
     entries, _ = record.read_all(node)
-    back: dict[str, set[tuple[str, float]]] = {}
+    back: dict[str, set[Any]] = {}
     for done in works:
         for step in done.work.steps:
             if step.claim is not None:
-                stretch = step.claim.stretch
-                back.setdefault(step.claim.entry_id, set()).add((stretch.path, stretch.time))
+                back.setdefault(step.claim.entry_id, set()).add(step.claim.stretch.mark)
     with record.all_or_nothing([node]):
         for key, taken in back.items():
             stretches = (
-                replace(s, is_taken_back=True) if (s.path, s.time) in taken else s
-                for s in entries[key].stretches
+                replace(s, is_taken_back=True) if s.mark in taken else s for s in entries[key].stretches
             )
             record.write(node, replace(entries[key], stretches=tuple(stretches)))
         yield
@@ -72,13 +70,13 @@ def _drop(node: hou.OpNode, planned: Planned, written: set[str], replaced: Seque
     A copy that has made a commit its own, under an id of its own, no longer holds the original's either.
     """
     gone = {id(stretch) for stretch in replaced}
-    taken = {(stretch.path, stretch.time) for stretch in replaced}
+    taken = {stretch.mark for stretch in replaced}
     known = planned.memory.remembered
     for key, entry in known.entries.items():
         if key in written:
             continue
         left = tuple(stretch for stretch in entry.stretches if id(stretch) not in gone)
-        is_copied = key not in known.ids.values() and {(s.path, s.time) for s in left} <= taken
+        is_copied = key not in known.ids.values() and {s.mark for s in left} <= taken
         if is_copied or not left:
             record.remove(node, key)
         elif len(left) < len(entry.stretches):

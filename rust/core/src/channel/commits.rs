@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::recall::{Named, has_keys, stands};
+use super::recall::{Named, stands};
 use super::record::{Claim, Record};
 use super::target::Target;
 use crate::error::Error;
@@ -29,8 +29,19 @@ pub struct Commit {
     pub row: usize,
     /// Whether its path leads nowhere now.
     pub is_gone: bool,
-    /// Whether it was made by a recipe of another path, of which the one that holds it may be a copy.
-    pub is_copied: bool,
+    /// Onto which other channels it may be followed.
+    pub follows: Follows,
+}
+
+/// Onto which channels a commit may be followed that were not its channel's path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follows {
+    /// None.
+    Never,
+    /// Those that its own row leads to.
+    ItsRow,
+    /// Those as well that other rows lead to.
+    Any,
 }
 
 /// Who holds a commit.
@@ -84,9 +95,10 @@ pub fn found(places: &[Place], commits: &[Commit]) -> Result<Found, Error> {
             (Whose::Other, _) => {}
         }
     }
-    for (parts, by_row) in [(2, true), (2, false), (1, true), (1, false)] {
-        // What moved with its object comes first.
-        let taken = followed(places, commits, &mut found, &left, Round { parts, by_row })?;
+    let others = ByPath::of(commits);
+    for (by_row, parts) in [(true, 2), (true, 1), (false, 2), (false, 1)] {
+        // A row follows its channel; what moved with its object comes first.
+        let taken = followed(places, commits, &others, &mut found, &left, Round { parts, by_row })?;
         left.retain(|c| !taken.contains(c));
     }
     for c in left.into_iter().filter(|&c| commits[c].whose == Whose::Own) {
@@ -110,13 +122,18 @@ struct Round {
 fn followed(
     places: &[Place],
     commits: &[Commit],
+    others: &ByPath,
     found: &mut Found,
     left: &[usize],
     round: Round,
 ) -> Result<HashSet<usize>, Error> {
     let row = |row: usize| if round.by_row { row } else { 0 };
     let mut groups: BTreeMap<usize, BTreeMap<&str, Vec<usize>>> = BTreeMap::new();
-    let may_follow = |&&c: &&usize| commits[c].is_gone || (round.by_row && commits[c].is_copied);
+    let may_follow = |&&c: &&usize| match commits[c].follows {
+        Follows::Never => false,
+        Follows::ItsRow => round.by_row,
+        Follows::Any => true,
+    };
     for &c in left.iter().filter(may_follow) {
         groups.entry(row(commits[c].row)).or_default().entry(&commits[c].path).or_default().push(c);
     }
@@ -131,7 +148,7 @@ fn followed(
         let Some(free) = free.get(row) else { continue };
         for (old, new) in pairs(group.keys().copied(), free.keys().copied(), round.parts) {
             let (held, i) = (&group[old], free[new]);
-            if is_confirmed(&places[i], held, commits)? {
+            if is_confirmed(&places[i], held, commits, others, round.by_row)? {
                 found.held[i].extend(held);
                 taken.extend(held.iter().copied());
             }
@@ -140,21 +157,28 @@ fn followed(
     Ok(taken)
 }
 
-/// Whether commits of one path are a channel's: it moved with its object, or has keys of each that is there.
-fn is_confirmed(place: &Place, held: &[usize], commits: &[Commit]) -> Result<bool, Error> {
+/// Whether commits of one path are a channel's: it has keys of each that is there, under what others did since. Where
+/// its own row leads to it, it may have moved with its object, or none may be there any more.
+fn is_confirmed(
+    place: &Place,
+    held: &[usize],
+    commits: &[Commit],
+    by_path: &ByPath,
+    is_its_row: bool,
+) -> Result<bool, Error> {
     let Some(first) = held.first().map(|&c| &commits[c]) else { return Ok(false) };
-    if first.is_gone && is_moved(&first.path, place.path) {
+    if is_its_row && first.is_gone && is_moved(&first.path, place.path) {
         return Ok(true);
     }
-    let named: Vec<Named> =
-        held.iter().map(|&c| Named { place: c, commit: &commits[c], is_sure: true }).collect();
-    let rows = place.target.keys.rows()?;
+    let mut named = others(place, held, commits, by_path);
+    named.extend(held.iter().map(|&c| Named { place: c, commit: &commits[c], is_sure: true }));
     let (mut any, mut all) = (false, true);
-    for held in stands(place.target, &named)?.iter().filter(|held| held.claim != Claim::Undone) {
+    for held in stands(place.target, &named)?.iter().filter(|held| held.is_own && held.claim != Claim::Undone)
+    {
         any = true;
-        all &= held.claim == Claim::Committed || has_keys(&rows, &held.record, first.is_gone)?;
+        all &= held.is_seen;
     }
-    Ok(all && (any || first.is_gone))
+    Ok(all && (any || (is_its_row && first.is_gone)))
 }
 
 /// Commits of other recipes that may lie on a channel, each with whether its path says so.

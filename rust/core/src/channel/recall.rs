@@ -1,7 +1,7 @@
 //! How a channel stands to the commits that are remembered of it.
 
 use super::clock::{Clock, NEAREST};
-use super::commits::{Commit, Whose};
+use super::commits::{Commit, Follows, Whose};
 use super::denormalise::Span;
 use super::key::Key;
 use super::record::{Claim, Past, Record, claim, moved, restored};
@@ -31,6 +31,8 @@ pub struct Stand {
     pub is_own: bool,
     /// How the channel stands to it.
     pub claim: Claim,
+    /// Whether keys of it are there: all, or after an edit half of those between its ends.
+    pub is_seen: bool,
     /// The record to use: elsewhere if the channel was moved, an earlier one if undo went back to it.
     pub record: Record,
     /// A newer commit of another recipe that lies on it, by its place among all.
@@ -60,7 +62,7 @@ pub fn stands(channel: &Target, commits: &[Named]) -> Result<Vec<Stand>, Error> 
         let is_seen = match claim {
             Claim::Undone => false,
             Claim::Committed => true,
-            Claim::Moved(_) | Claim::Edited => has_keys(&keys, &record, true)?,
+            Claim::Moved(_) | Claim::Edited => has_keys(&keys, &record, commit.follows != Follows::ItsRow)?,
         };
         if !is_sure && !is_seen {
             continue;
@@ -68,12 +70,12 @@ pub fn stands(channel: &Target, commits: &[Named]) -> Result<Vec<Stand>, Error> 
         let under = above.iter().find(|(_, span)| overlap(*span, record.span)).map(|&(place, _)| place);
         let is_own = commit.whose != Whose::Other;
         if claim != Claim::Undone && (!is_own || under.is_some()) {
-            above.push((under.unwrap_or(place), record.span));
+            above.push((under.filter(|_| is_own).unwrap_or(place), record.span));
         }
         if is_seen {
             keys = restored(&keys, &Past::of(&record)?);
         }
-        found.push(Stand { place, is_own, claim, record, under });
+        found.push(Stand { place, is_own, claim, is_seen, record, under });
     }
     found.reverse();
     Ok(found)
@@ -116,10 +118,7 @@ fn stand(keys: &[Key], commit: &Commit, clock: Clock) -> Result<(Claim, Record),
 
 /// Whether half of the keys of a commit that lie between its ends are there, as after an edit; `ends` counts where it
 /// has none, both are there, and nothing lies between them.
-///
-/// # Errors
-/// As [`Keys::rows`](super::key::Keys::rows).
-pub(super) fn has_keys(keys: &[Key], record: &Record, ends: bool) -> Result<bool, Error> {
+fn has_keys(keys: &[Key], record: &Record, ends: bool) -> Result<bool, Error> {
     let written = record.written.rows()?;
     let least = bound(&written);
     let between = between(&written, record.span);

@@ -30,7 +30,7 @@ pub struct Ask {
 pub enum Wants {
     /// Nothing: it is held against its commits alone.
     Nothing,
-    /// Its commits are taken back, as far down as none of another recipe lies on them.
+    /// Its commits are taken back, down to what another recipe has laid on one of them.
     Back,
     /// A motion on the target's stretch, in place of the commits that this overlaps.
     Stretch,
@@ -160,9 +160,12 @@ impl Settled {
         (0..self.stands.len()).filter(is_live).collect()
     }
 
-    /// Those of them that nothing of another recipe lies on.
+    /// Those of them that can be taken back: newer than what of another recipe lies on any.
     fn free(&self) -> Vec<usize> {
-        self.live().into_iter().filter(|&i| self.stands[i].under.is_none()).collect()
+        let live = self.live();
+        let place = |commit| self.stands.iter().position(|stand| stand.place == commit);
+        let last = live.iter().filter_map(|&i| self.stands[i].under).filter_map(place).max();
+        live.into_iter().filter(|&i| last.is_none_or(|last| i > last)).collect()
     }
 
     fn take_back(&mut self) {
