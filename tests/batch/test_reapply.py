@@ -579,12 +579,12 @@ def test_on_a_terminal_there_is_a_bar_that_goes(monkeypatch: pytest.MonkeyPatch,
     from rich.console import Console
 
     from keywright.batch import Options
-    from keywright.cli import reapply
+    from keywright.cli import progress, reapply
 
     drawn = io.StringIO()
 
     console = Console(file=drawn, force_terminal=True, width=80)
-    monkeypatch.setattr(reapply, "aside", lambda: console)
+    monkeypatch.setattr(progress, "aside", lambda: console)
     paths = [make(f"{name}.hip", set_parms(bounce_elasticity=0.7)) for name in "ab"]
     assert reapply.run(paths, Options(), as_json=False) == 0
     text = drawn.getvalue()
