@@ -241,3 +241,14 @@ def test_changed_by_names_a_commit_that_overlaps(scene: Scene) -> None:
         press(each, "commit")
     press(scene, "reapply")
     assert report_of(scene).rows[0].text.startswith("changed by /obj/ball/other on frame 10 to 40")
+
+
+def test_a_check_lists_what_is_gone_and_may_be_any_of_several(posts: Scene) -> None:
+    lead(posts, "../../post*", "ty")
+    press(posts, "commit")
+    for name, other_name in (("post1", "posta"), ("post2", "postb")):
+        posts.hou.node(f"/obj/{name}").setName(other_name)
+    press(posts, "targets_check")
+    rows = [(row.channel, row.outcome.value) for row in report_of(posts).rows]
+    there = [("/obj/posta/ty", "unchanged"), ("/obj/postb/ty", "unchanged")]
+    assert rows == [*there, ("/obj/post1/ty", "missing"), ("/obj/post2/ty", "missing")]

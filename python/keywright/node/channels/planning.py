@@ -17,7 +17,6 @@ from keywright.node import own, parms
 from keywright.node.channels import remarks, spans, targets
 from keywright.node.channels.targets import Target
 from keywright.node.records import recall
-from keywright.node.records.claim import Held
 from keywright.node.records.recall import Answer, Ask, Memory, Step
 from keywright.node.report import Outcome, Row
 from keywright.recipe import Recipe
@@ -118,7 +117,7 @@ def plan(
         rows, done = _settled(found, channels, memory, ranges)
         changes = _changes(rows, done, reading.recipe)
     if recorded:
-        rows += [_lost(held) for held in memory.loose if held.row and held.parm is None and not held.owner]
+        rows += [row for row in recall.lost_rows(memory) if row.row]
     leaves_out = own.token(node, "on_problem") == "skip"
     for index, line in remarks.of_groups(rows, found, _edited(done), leaves_out).items():
         rows[index] = replace(rows[index], notes=(*rows[index].notes, line))
@@ -226,11 +225,6 @@ def stopped(
     if isinstance(where, tuple):
         return where
     return spans.without_keys(target, answer.stop) if answer.stop else None
-
-
-def _lost(held: Held) -> Row:
-    path = held.stretch.path
-    return Row(held.row, path, Outcome.MISSING, f"no {path}, which has a commit")
 
 
 def read_channels(found: Sequence[Target]) -> dict[int, Channel]:

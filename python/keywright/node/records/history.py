@@ -173,9 +173,7 @@ def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Bac
         if only in (None, row) and (index < len(found) or answer.live):
             said = Row(row, parms[index].path(), Outcome.UNCHANGED, "unchanged: no commit")
             _add(said, asks[index].channel, answer, rows, back)
-    for path, held in {one.stretch.path: one for one in memory.loose if not one.owner}.items():
-        if only in (None, held.row) and held.parm is None:
-            rows.append(Row(held.row, path, Outcome.MISSING, f"no {path}, which has a commit"))
+    rows += [row for row in recall.lost_rows(memory) if only in (None, row.row)]
     return rows, back
 
 

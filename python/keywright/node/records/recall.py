@@ -204,9 +204,16 @@ def settle(
     return Memory(known, answers, [one for one in left if _is_loose(one, known)])
 
 
+def lost_rows(memory: Memory) -> list[Row]:
+    """Channels that are gone, and whose commits no other channel has: a row for each."""
+    paths = {one.stretch.path: one.row for one in memory.loose if one.parm is None and not one.owner}
+    return [Row(row, path, Outcome.MISSING, f"no {path}, which has a commit") for path, row in paths.items()]
+
+
 def loose_rows(memory: Memory) -> list[Row]:
     """What is remembered and not shown by any row: deleted rows, channels that are gone, unread entries."""
-    rows = [
+    rows = lost_rows(memory)
+    rows += [
         Row(one.row, one.stretch.path, Outcome.UNCHANGED, "has a commit, and no row leads to it")
         for one in memory.loose
         if one.parm is not None and not one.owner and not one.stretch.is_taken_back
