@@ -36,7 +36,7 @@ class Remembered:
         passed: The row of each entry whose row was not asked: off, or with a problem.
         beside: Of those whose row leads to a channel that another row was asked about, that other row.
         held: All that is remembered.
-        found: The node's targets.
+        targets: The node's targets by row.
         lent: The other node that owns a commit of which a row has the id alone, by index of the target.
     """
 
@@ -47,7 +47,7 @@ class Remembered:
     passed: Mapping[str, int]
     beside: Mapping[str, int]
     held: Sequence[Held]
-    found: Sequence[Target]
+    targets: Mapping[int, Sequence[Target]]
     lent: Mapping[int, str]
 
 
@@ -125,7 +125,7 @@ class Memory:
 
 
 #: What is known where no node is asked.
-NOTHING = Remembered(None, {}, {}, {}, {}, {}, (), (), {})
+NOTHING = Remembered(None, {}, {}, {}, {}, {}, (), {}, {})
 
 
 def remembered(node: hou.OpNode, found: Sequence[Target], indices: Sequence[int]) -> Remembered:
@@ -139,7 +139,7 @@ def remembered(node: hou.OpNode, found: Sequence[Target], indices: Sequence[int]
     entries, unread = record.read_all(node)
     owned = {index: path for index, path in lent.owners(node, found).items() if index in indices}
     if not entries:
-        return Remembered(node, entries, unread, {}, {}, {}, (), found, owned)
+        return Remembered(node, entries, unread, {}, {}, {}, (), {}, owned)
     holding = ownership.holders()
     owner = {key: ownership.owner(node, entry, holding[key]) for key, entry in entries.items()}
     by_row: dict[int, list[int]] = {}
@@ -156,7 +156,10 @@ def remembered(node: hou.OpNode, found: Sequence[Target], indices: Sequence[int]
         for stretch in entry.stretches
     ]
     ids = {row: key for row, key in ids.items() if owner[key] == node.path()}
-    return Remembered(node, entries, unread, ids, passed, beside, held, found, owned)
+    targets: dict[int, list[Target]] = {}
+    for target in found:
+        targets.setdefault(target.row, []).append(target)
+    return Remembered(node, entries, unread, ids, passed, beside, held, targets, owned)
 
 
 def settle(
@@ -268,17 +271,20 @@ def _commit(held: Held, known: Remembered, paths: set[str]) -> _core.Commit:
 
 def _is_led(held: Held, known: Remembered) -> bool:
     """Whether a row that was not asked about leads to the channel of its commit."""
-    return held.entry.id in known.passed and any(t.label == held.stretch.path for t in known.found)
+    return any(target.label == held.stretch.path for target in _of_passed_row(held, known))
 
 
 def _is_loose(held: Held, known: Remembered) -> bool:
     """Whether anything is to be said of what no channel has; rows that were not asked about say it."""
     if held.parm is not None:
         return not _is_led(held, known)
-    row = known.passed.get(held.entry.id, 0)
-    return not held.stretch.is_taken_back and not any(
-        _says(target, held.stretch.path) for target in known.found if target.row == row
-    )
+    said = any(_says(target, held.stretch.path) for target in _of_passed_row(held, known))
+    return not held.stretch.is_taken_back and not said
+
+
+def _of_passed_row(held: Held, known: Remembered) -> Sequence[Target]:
+    """What the row of a commit leads to, if it was not asked about."""
+    return known.targets.get(known.passed.get(held.entry.id, 0), ())
 
 
 def _says(target: Target, path: str) -> bool:

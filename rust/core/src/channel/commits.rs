@@ -241,8 +241,9 @@ fn pairs<'a>(
             }
         });
         let matched: Vec<(&str, &str)> = matched.collect();
-        old.retain(|path| matched.iter().all(|(were, _)| were != path));
-        new.retain(|path| matched.iter().all(|(_, are)| are != path));
+        let (were, are): (HashSet<&str>, HashSet<&str>) = matched.iter().copied().unzip();
+        old.retain(|path| !were.contains(path));
+        new.retain(|path| !are.contains(path));
         found.extend(matched);
     }
     found
