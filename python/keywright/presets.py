@@ -231,7 +231,7 @@ def is_file(source: str) -> bool:
 
 
 def read(source: str, places: Iterable[Path] | None = None) -> Recipe:
-    """The recipe that a person names: a file (see :func:`is_file`), else a key of the library.
+    """The recipe that a person names: a file (it ends in ``.json``, or is a whole path), else a library key.
 
     Raises:
         RecipeError: As :func:`load`.

@@ -504,3 +504,11 @@ def test_show_draws_into_a_file(tmp_path: Path) -> None:
 def test_show_says_what_to_install_for_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert "pip install matplotlib" in run("show", "ease/hold", "-o", tmp_path / "a.png", code=2).stderr
+
+
+@pytest.mark.parametrize("command", [["reduce"], ["apply", "bounce/rubber_ball"]], ids=lambda words: words[0])
+def test_what_a_file_does_not_hold_is_said_of_that_file(tmp_path: Path, command: list[str]) -> None:
+    source = written(tmp_path / "a.chn", move(), fps=30.0)
+    found = run(*command, source, "-o", tmp_path / "b.chan").stderr
+    assert "b.chan: names are not in the file" in found
+    assert "a.chn: names" not in found

@@ -11,7 +11,7 @@ from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.cli.reduce import key_table
 from keywright.cli.screen import say, screen, tell
-from keywright.formats import Contents
+from keywright.formats import Contents, Remark
 from keywright.formats.channel import rows_of
 from keywright.offline.applying import WRITTEN, Applied, Where, applied
 
@@ -42,11 +42,11 @@ def run(
     allowed = (*WRITTEN, *(() if patterns else ("skipped",)))
     refused = [each for each in results if each.outcome not in allowed]
     done = not refused and any(each.outcome in WRITTEN for each in results)
-    remarks = [*contents.remarks]
+    lost: Sequence[Remark] = ()
     if done and output.file is not None:
         made = {id(each.source): each.channel for each in results}
         channels = tuple(made.get(id(each), each) for each in contents.channels)
-        remarks += formats.write(output.file, Contents(channels, contents.fps))
+        lost = formats.write(output.file, Contents(channels, contents.fps))
     written = done and output.file is not None
     if as_json:
         rows = [
@@ -61,12 +61,14 @@ def run(
                 "written": written,
                 "fps": contents.fps,
                 "channels": rows,
-                "remarks": list(map(str, remarks)),
+                "remarks": list(map(str, (*contents.remarks, *lost))),
             }
         )
         return DONE if done else REFUSED
     _print(results, contents.fps, written=written, keys=output.file is None)
-    files.tell_remarks(remarks, source)
+    files.tell_remarks(contents.remarks, source)
+    if output.file is not None:
+        files.tell_remarks(lost, output.file)
     if written:
         say(f"wrote {output.file}")
     elif not done and output.file is not None:

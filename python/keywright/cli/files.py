@@ -145,10 +145,10 @@ def name(channel: Channel) -> str:
     return text if len(text) <= _LONGEST_NAME else f"{text[:half]}…{text[-half:]}"
 
 
-def tell_remarks(remarks: Sequence[Remark], source: Path) -> None:
+def tell_remarks(remarks: Sequence[Remark], file: Path) -> None:
     """What was not taken over from a file, or into it, a line each, beside the results."""
     for remark in remarks:
-        tell(cut(f"{source.name}: {remark}"))
+        tell(cut(f"{file.name}: {remark}"))
 
 
 def counts(before: int, after: int) -> str:

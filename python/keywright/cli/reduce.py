@@ -17,7 +17,7 @@ from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.cli.progress import progress
 from keywright.cli.screen import say, screen
-from keywright.formats import Contents
+from keywright.formats import Contents, Remark
 from keywright.formats.channel import rows_of
 from keywright.offline.reducing import Reduction, Settings, Worst, reduced
 
@@ -71,17 +71,18 @@ def run(
     with progress(is_shown=len(wanted) > 1) as bar:
         task = bar.add_task("reducing", total=len(wanted))
         found = reduced(wanted, how, contents.fps, files.is_rotation, lambda: bar.advance(task))
-    remarks = [*contents.remarks]
+    lost: Sequence[Remark] = ()
     if output.file is not None:
         made = {id(each.source): each.channel for each in found}
         channels = [made.get(id(each), each) for each in contents.channels]
-        remarks += formats.write(output.file, Contents(tuple(channels), contents.fps))
+        lost = formats.write(output.file, Contents(tuple(channels), contents.fps))
     if as_json:
-        _answer(source, output, found, contents, [str(remark) for remark in remarks])
+        _answer(source, output, found, contents, [str(remark) for remark in (*contents.remarks, *lost)])
     else:
         _print(found, contents.fps, keys=output.file is None)
-        files.tell_remarks(remarks, source)
+        files.tell_remarks(contents.remarks, source)
         if output.file is not None:
+            files.tell_remarks(lost, output.file)
             say(f"wrote {output.file}")
     return REFUSED if any(each.outcome == "refused" for each in found) else DONE
 

@@ -93,7 +93,7 @@ def _scene(path: Path) -> scene_file.SceneFile:
         )
     if data.startswith(b"{") and b'"hou_standin scene"' in data[:100]:
         message = f"{path} is a scene of the stand-in; Houdini's are read here"
-        hint = "keywright reapply  works on it"
+        hint = "`keywright reapply` works on it"
         raise FormatError(message, code="format-bad-scene", path=str(path), hint=hint)
     try:
         return scene_file.read_bytes(data)
