@@ -37,6 +37,15 @@ def press(scene: Scene, button: str) -> str:
     return scene.status
 
 
+def elsewhere(scene: Scene, above: Scene, way: str) -> tuple[Scene, Scene]:
+    """Two recipes of the ball where that is renamed, or their copies where it is copied with them."""
+    if way == "renamed":
+        scene.ball.setName("marble")
+        return scene, above
+    [obj] = scene.hou.copyNodesTo([scene.ball], scene.hou.node("/obj"))
+    return Scene(scene.session, obj.node("motion_recipe1")), Scene(scene.session, obj.node("other"))
+
+
 def block(parm: Any) -> Drawn:
     parm.deleteAllKeyframes()
     demo.block(parm, BLOCKED)
@@ -162,12 +171,7 @@ def test_recipes_between_each_other_are_taken_back_on_a_channel_with_another_pat
         lead(each, "..", "ty")
         frames(each, *span)
         press(each, "commit")
-    if way == "copied":
-        [obj] = scene.hou.copyNodesTo([scene.ball], scene.hou.node("/obj"))
-        scene = Scene(scene.session, obj.node("motion_recipe1"))
-        above = Scene(scene.session, obj.node("other"))
-    else:
-        scene.ball.setName("marble")
+    scene, above = elsewhere(scene, above, way)
     for each in (scene, above, scene):
         press(each, "restore")
     original.assert_same(scene.ball.parm("ty"))
@@ -181,12 +185,7 @@ def test_a_commit_does_not_go_over_another_s_on_a_channel_with_another_path(scen
         hold_recipe(each, bounce(elasticity))
         lead(each, "..", "ty")
         press(each, "commit")
-    if way == "copied":
-        [obj] = scene.hou.copyNodesTo([scene.ball], scene.hou.node("/obj"))
-        scene = Scene(scene.session, obj.node("motion_recipe1"))
-        above = Scene(scene.session, obj.node("other"))
-    else:
-        scene.ball.setName("marble")
+    scene, above = elsewhere(scene, above, way)
     hold_recipe(scene, bounce(0.5))
     press(scene, "commit")
     assert outcomes(scene) == ["changed-by"]
