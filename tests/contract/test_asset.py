@@ -7,11 +7,13 @@ import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import pytest
 from asset_text import ASSET, ROOT, ROWS, definition, script
 
 import keywright
 from hou_standin.library import EVENTS, formats, library_files, mangled, read_library
 from keywright.node import generate
+from keywright.node.generate.core_words import documentation
 
 
 def test_every_file_is_listed_and_named_as_houdini_names_it() -> None:
@@ -106,6 +108,29 @@ def test_generating_again_changes_no_byte() -> None:
 def test_the_help_card_has_a_block_for_each_visible_parameter() -> None:
     ids = [line.split("#id: ")[1] for line in definition().text("Help").splitlines() if "#id: " in line]
     assert ids == [name for name, row in ROWS.items() if not row.never]
+
+
+def blocks() -> dict[str, str]:
+    """The help card's text of each parameter, by its name."""
+    found = re.split(r"^    #id: (.+)$", definition().text("Help"), flags=re.MULTILINE)
+    return dict(zip(found[1::2], found[2::2], strict=True))
+
+
+@pytest.mark.parametrize(("name", "folder"), [("shape", "shape"), ("layer_type#", "layer")])
+def test_the_help_card_says_what_each_entry_does_and_what_it_is_for(name: str, folder: str) -> None:
+    lines = [line for line in blocks()[name].splitlines() if line.startswith("    * ")]
+    assert [line.split("*")[2] for line in lines] == [label for _, label in ROWS[name].menu]
+    for (token, _), line in zip(ROWS[name].menu, lines, strict=True):
+        summary, sections = documentation(ROOT / generate.CORE / folder / f"{token}.rs")
+        assert line.endswith(f"*: {summary} {sections['When to use it']}")
+        assert "[`" not in line
+
+
+def test_the_help_card_explains_units_that_are_parts_of_something() -> None:
+    for name, text in blocks().items():
+        if ROWS[name].unit in ("span", "value", "value / span", "segment", "range", "channel's"):
+            assert f"Unit: {ROWS[name].unit}" not in text, name
+            assert re.search(r"Part of |How steep|In the units of|whole move", text), name
 
 
 def test_the_page_of_parameters_has_a_line_for_each_visible_one_and_none_for_others() -> None:

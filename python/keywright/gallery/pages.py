@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from keywright._core import Parameter
 from keywright.gallery.exhibits import owners, rows
 from keywright.gallery.words import INTRO, LIBRARY, WORDS
+from keywright.node.generate.core_words import documentation
 from keywright.node.generate.dialog_script import number_text
 from keywright.presets import Entry
 from keywright.recipe import Recipe
@@ -70,22 +70,6 @@ def preset_page(library: Library) -> str:
     return "\n".join(lines)
 
 
-def documentation(path: Path) -> tuple[str, dict[str, str]]:
-    """Summary and sections of the documentation of the file's one public struct.
-
-    Raises:
-        ValueError: The file documents no public struct.
-    """
-    text = path.read_text(encoding="utf-8")
-    found = re.search(r"((?:^///.*\n)+)(?:#\[.*\]\n)*pub struct", text, re.MULTILINE)
-    if found is None:
-        raise ValueError(f"{path} documents no public struct")
-    body = "\n".join(line[3:].removeprefix(" ") for line in found.group(1).splitlines())
-    summary, *rest = re.split(r"^# (.+)$", body, flags=re.MULTILINE)
-    sections = {heading: _joined(text) for heading, text in zip(rest[::2], rest[1::2], strict=True)}
-    return _joined(summary), sections
-
-
 def parameter_table(found: Sequence[Parameter]) -> str:
     """The parameters as a Markdown table."""
     lines = ["| parameter | name | unit | default | slider | accepts | |", f"|{' --- |' * 7}"]
@@ -104,9 +88,3 @@ def _interval(ends: tuple[float, float] | None) -> str:
 
 def _number(value: float | str) -> str:
     return value if isinstance(value, str) else number_text(value)
-
-
-def _joined(text: str) -> str:
-    """Paragraphs with their lines joined; links of the core's documentation become plain names."""
-    plain = re.sub(r"\[(`[^`]+`)\](?:\([^)]*\))?", r"\1", text.strip())
-    return re.sub(r"(?<!\n)\n(?!\n|- )", " ", plain)
