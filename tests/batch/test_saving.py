@@ -246,6 +246,7 @@ keywright.cli.main()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a process there is ended, not asked to end")
+@pytest.mark.usefixtures("children_hear_ctrl_c")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_run_that_is_asked_to_end_leaves_the_old_scene_and_nothing_beside(
     make: Make, session: Any, name: str

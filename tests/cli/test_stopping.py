@@ -7,12 +7,16 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("typer")
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends signals")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="sends signals"),
+    pytest.mark.usefixtures("children_hear_ctrl_c"),
+]
 
 ARM = Path(__file__).parents[2] / "docs" / "examples" / "arm.clip"
 
@@ -32,6 +36,19 @@ cli.main()
 def pressed(moment: int, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     line = [sys.executable, "-c", PRESSED, str(moment), *words]
     return subprocess.run(line, capture_output=True, text=True, check=False, cwd=cwd)
+
+
+@pytest.fixture
+def run_in_the_background() -> Iterator[None]:
+    """The tests themselves were told to ignore the signal, as with ``make test &`` in a script."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("run_in_the_background", "children_hear_ctrl_c")
+def test_whoever_runs_the_tests_the_children_hear_it(tmp_path: Path) -> None:
+    assert pressed(0, "--version", cwd=tmp_path).returncode == 130
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, 3])
