@@ -333,6 +333,40 @@ def test_apply_takes_a_range_values_and_a_stagger(tmp_path: Path) -> None:
         assert channel.span == (0.0, 2.0)
 
 
+@pytest.mark.parametrize(
+    ("patterns", "order"),
+    [
+        (["a", "b", "c"], "abc"),
+        (["c", "a"], "ca"),
+        (["c", "*"], "cab"),
+        (["[bc]", "a", "b"], "bca"),
+        (["*"], "abc"),
+        ([], "abc"),
+    ],
+)
+def test_a_stagger_goes_in_the_order_of_the_patterns(patterns: list[str], order: str, tmp_path: Path) -> None:
+    """Each channel once, in the file's order where a pattern fits several; the file keeps its own."""
+    source = written(tmp_path / "a.json", move("a"), move("b"), move("c"))
+    options = [word for pattern in patterns for word in ("-c", pattern)]
+    out = tmp_path / "out.json"
+    words = ["apply", "ease/ease_in_out", source, "-o", out, "--stagger", 3, *options]
+    rows = data(*words)["channels"]
+    assert "".join(row["channel"] for row in rows) == order
+    assert [row["frames"][0] for row in rows] == [1.0 + 3.0 * index for index in range(len(order))]
+    assert [each.name for each in formats.read(out).channels] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("command", ["apply", "reduce", "convert", "inspect"])
+def test_a_pattern_that_fits_nothing_is_told_beside_one_that_does(command: str, tmp_path: Path) -> None:
+    source, out = written(tmp_path / "a.json", move("a")), tmp_path / "out.json"
+    places = {"apply": ["-o", out], "reduce": ["-o", out], "convert": [out], "inspect": []}
+    recipe = ["ease/ease_in_out"] if command == "apply" else []
+    words = [command, *recipe, source, *places[command], "-c", "a", "-c", "nope", "-c", "x*"]
+    told = run(*words, code=1).stderr
+    assert "fits 'nope' or 'x*' (its channels are a)" in told
+    assert not out.exists()
+
+
 def test_apply_is_all_or_nothing(tmp_path: Path) -> None:
     one = Channel("b", keys_of_rows([{"time": 0.0, "value": 1.0}]))
     source = written(tmp_path / "a.chn", move("a"), one)

@@ -156,7 +156,7 @@ def apply_command(
         float,
         typer.Option(
             metavar="FRAMES",
-            help="Each channel starts so many frames later than the one before.",
+            help="Each channel starts so many frames later than the one before it, in the order of -c.",
             callback=finite,
         ),
     ] = 0.0,

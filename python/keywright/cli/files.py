@@ -72,21 +72,24 @@ class Output:
 
 
 def chosen(contents: Contents, patterns: Sequence[str] | None, source: Path) -> list[Channel]:
-    """The channels whose name, or its last part, fits one of the patterns; all without patterns.
+    """The channels whose name, or its last part, fits one of the patterns, in the order of these; else all.
 
     Raises:
-        FormatError: ``format-nothing``: none does.
+        FormatError: ``format-nothing``: a pattern fits none.
     """
     if not patterns:
         return list(contents.channels)
-    found = [each for each in contents.channels if any(_fits(each.name, pattern) for pattern in patterns)]
-    if not found:
+    fitting = {
+        pattern: [each for each in contents.channels if _fits(each.name, pattern)] for pattern in patterns
+    }
+    lost = [pattern for pattern, found in fitting.items() if not found]
+    if lost:
         names = [each.name for each in contents.channels]
         more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
         shown = ", ".join(map(cut, names[:_SHOWN])) or "none"
-        message = f"no channel of {source} fits {' or '.join(map(repr, patterns))}"
+        message = f"no channel of {source} fits {' or '.join(map(repr, lost))}"
         raise FormatError(message, code="format-nothing", hint=f"its channels are {shown}{more}")
-    return found
+    return list({id(each): each for found in fitting.values() for each in found}.values())
 
 
 def moving(contents: Contents, patterns: Sequence[str] | None, source: Path) -> list[Channel]:

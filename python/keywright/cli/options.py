@@ -108,7 +108,10 @@ DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Write nothing; pr
 Channels = Annotated[
     list[str] | None,
     typer.Option(
-        "--channel", "-c", metavar="PATTERN", help="Only these, such as ty or /obj/ball/*; repeatable."
+        "--channel",
+        "-c",
+        metavar="PATTERN",
+        help="Only these, such as ty or /obj/ball/*; repeatable, in your order.",
     ),
 ]
 Fps = Annotated[
