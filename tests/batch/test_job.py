@@ -115,6 +115,13 @@ def test_a_list_that_is_not_the_jobs_is_usage(
     assert says in capsys.readouterr().err
 
 
+def test_one_scene_is_no_plural(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "scenes.txt").write_text("a.hip\n")
+    with pytest.raises(SystemExit):
+        task.words([str(tmp_path / "scenes.txt"), "3", "1"])
+    assert "names 1 scene, the job was made for 3" in capsys.readouterr().err
+
+
 def test_a_list_that_is_not_there_is_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         task.words([str(tmp_path / "none.txt"), "1", "1"])

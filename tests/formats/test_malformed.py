@@ -108,7 +108,7 @@ def test_junk_is_read_or_refused(ending: str, junk: bytes, tmp_path: Path) -> No
     [
         (".chn", "{\n channel tx {\n  lefttype = extend\n  segment { length = x }", 4, "a number expected"),
         (".chn", "{\n channel tx {", 2, "the text ends"),
-        (".chan", "1 2\n3\n", 2, "1 numbers; the rows before have 2"),
+        (".chan", "1 2\n3\n", 2, "1 number; the rows before have 2"),
         (".chan", "1 2\n\n3 x\n", 3, "'x' is no number"),
         (".chan", "1 nan\n", 1, "'nan' is no number"),
         (".chan", "1_0\n", 1, "'1_0' is no number"),
@@ -116,7 +116,7 @@ def test_junk_is_read_or_refused(ending: str, junk: bytes, tmp_path: Path) -> No
         (".clip", "{\n rate = 0\n}", 2, "rate is 0"),
         (".clip", "{\n {\n name = a\n data = 1 @3 2\n }\n}", 4, "packed data"),
         (".clip", "{\n tracklength = 3\n {\n name = a\n data = 1 2\n }\n}", 3, "2 samples; tracklength is 3"),
-        (".clip", "{\n tracks = 2\n {\n name = a\n data = 1 2\n }\n}", 7, "1 tracks; the file says 2"),
+        (".clip", "{\n tracks = 2\n {\n name = a\n data = 1 2\n }\n}", 7, "1 track; the file says 2"),
         (".clip", "{\n {\n name = a\n }\n}", 2, "a track without data"),
         (".clip", "{\n rate = 24\n", 2, "the text ends"),
         (".cmd", "# a\nchkey -t x a/b\n", 2, "'x' after -t is no number"),

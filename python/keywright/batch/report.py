@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from keywright.node.report import counted
+from keywright.counting import counted
 
 #: Exit codes; the greatest of all scenes is the run's.
 DONE, REFUSED, NOT_LOADED = 0, 1, 2

@@ -10,6 +10,7 @@ from keywright.cli import files
 from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, cut
 from keywright.cli.screen import say
+from keywright.counting import counted
 from keywright.formats import Contents
 
 
@@ -39,7 +40,7 @@ def run(
             }
         )
         return DONE
-    say(f"wrote {output.file}: {count} channel{'' if count == 1 else 's'}")
+    say(f"wrote {output.file}: {counted(count, 'channel')}")
     for title, remarks in (("not read", contents.remarks), ("lost", lost)):
         for remark in remarks:
             say(f"{title}: {cut(str(remark))}")

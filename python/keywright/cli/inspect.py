@@ -14,6 +14,7 @@ from keywright.cli import files
 from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, cut, exit_code, explained
 from keywright.cli.screen import say, screen, tell
+from keywright.counting import counted
 from keywright.errors import FormatError, RecipeError
 from keywright.formats import Channel, Contents
 from keywright.recipe import Recipe
@@ -99,9 +100,9 @@ def _described(channel: Channel, fps: float) -> dict[str, Any]:
 def _print(source: Path, contents: Contents, channels: list[Channel], recipes: list[dict[str, Any]]) -> None:
     out = screen()
     count, made = len(channels), len(recipes)
-    parts = [f"{count} channel{'' if count == 1 else 's'}"] if count or not made else []
-    parts += [f"{made} recipe{'' if made == 1 else 's'}"] if made else []
-    rate = f", {files.number(contents.fps, 3)} frames a second" if count else ""
+    parts = [counted(count, "channel")] if count or not made else []
+    parts += [counted(made, "recipe")] if made else []
+    rate = f", {counted(contents.fps, 'frame', '.6g')} a second" if count else ""
     say(f"{source}: {' and '.join(parts)}{rate}", style="bold")
     if channels:
         cells = [_cells(each, contents.fps) for each in channels]

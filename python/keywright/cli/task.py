@@ -11,6 +11,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from keywright.counting import counted
+
 #: The list does not say what the job was told: nothing was done.
 USAGE = 3
 
@@ -43,7 +45,9 @@ def words(arguments: Sequence[str]) -> list[str]:
         parser.error(f"cannot read the list {given.list}: {fault}")
     scenes = [line.strip(" \t") for line in lines if line.strip(" \t")]
     if len(scenes) != given.count:
-        parser.error(f"{given.list} names {len(scenes)} scenes, the job was made for {given.count}")
+        parser.error(
+            f"{given.list} names {counted(len(scenes), 'scene')}, the job was made for {given.count}"
+        )
     if not 1 <= given.scene <= given.count:
         parser.error(f"scene {given.scene} is not one of 1 to {given.count}")
     preset = ["--preset", given.preset] if given.preset else []

@@ -10,6 +10,7 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 from matplotlib.patches import Ellipse
 
+from keywright.counting import counted
 from keywright.demo.job import PRESET, Demo, Samples
 from keywright.demo.scene import FIRST, LAST
 
@@ -53,7 +54,11 @@ def _channel(axes: Any, name: str, demo: Demo) -> None:
         _keys(axes, after, _KEY, handles=True)
         axes.plot([], [], "-o", color=_KEY, ms=4.5, lw=0.9, label="key, with its handles")
         axes.legend(frameon=False, loc="best", fontsize=11)
-    note = f"{len(before.keys)} keys, {len(after.keys)} after" if changed else "left as it was blocked"
+    note = (
+        f"{counted(len(before.keys), 'key')}, {len(after.keys)} after"
+        if changed
+        else "left as it was blocked"
+    )
     axes.set_title(f"{_TITLES[name]}   ({note})", loc="left", fontsize=13)
     _plain(axes)
     axes.set_xlabel("frame", fontsize=11)

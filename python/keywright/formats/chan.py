@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from keywright.counting import counted
 from keywright.errors import FormatError
 from keywright.formats import sampling, text
 from keywright.formats.channel import Contents, Remark, rate_remarks
@@ -27,7 +28,7 @@ def read(path: Path, fps: float) -> Contents:
         if not words or words[0].startswith("#"):
             continue
         if rows and len(words) != len(rows[0]):
-            message = f"{len(words)} numbers; the rows before have {len(rows[0])}"
+            message = f"{counted(len(words), 'number')}; the rows before have {len(rows[0])}"
             raise text.fault(path, line, message, hint="give every row one number a channel")
         numbers = [text.number(word) for word in words]
         if None in numbers:

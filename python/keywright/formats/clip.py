@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from keywright.counting import counted
 from keywright.errors import FormatError
 from keywright.formats import sampling, text
 from keywright.formats.channel import Channel, Contents, Remark
@@ -106,11 +107,14 @@ def read(path: Path, fps: float) -> Contents:
     channels = []
     for name, samples, line in tracks:
         if length is not None and len(samples) != length:
-            message = f"{text.short(name)} has {len(samples)} samples; tracklength is {text.shortest(length)}"
+            found = f"{text.short(name)} has {counted(len(samples), 'sample')}"
+            message = f"{found}; tracklength is {text.shortest(length)}"
             raise text.fault(path, line, message, hint="was the file cut off?")
         channels.append(sampling.of_samples(name, np.array(samples), start / rate, rate))
     if len(tracks) != numbers.get("tracks", len(tracks)):
-        raise words.fault(f"{len(tracks)} tracks; the file says {text.shortest(numbers['tracks'])}")
+        raise words.fault(
+            f"{counted(len(tracks), 'track')}; the file says {text.shortest(numbers['tracks'])}"
+        )
     return Contents(tuple(channels), rate, tuple(remarks))
 
 

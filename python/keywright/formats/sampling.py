@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keywright._core import Keys, evaluate_segment, pchip_slopes
+from keywright.counting import counted
 from keywright.errors import FormatError
 from keywright.formats.channel import Channel, columns, reach
 
@@ -185,6 +186,6 @@ def frames(channels: list[Channel], fps: float) -> tuple[int, int]:
     # A key within rounding of a frame is on it.
     ends = math.floor(first + 1e-6), math.ceil(last - 1e-6)
     if ends[1] - ends[0] >= MOST_FRAMES:
-        message = f"{ends[1] - ends[0] + 1:.4g} frames; at most {MOST_FRAMES:,} are written"
+        message = f"{counted(ends[1] - ends[0] + 1, 'frame', '.4g')}; at most {MOST_FRAMES:,} are written"
         raise FormatError(message, code="format-nothing", hint="choose other channels, or another --fps")
     return ends

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from keywright.counting import counted
 from keywright.errors import FormatError
 from keywright.formats import sampling, text
 from keywright.formats.channel import Channel, Contents, Remark, keys_of_rows, reach
@@ -87,7 +88,7 @@ def render(contents: Contents) -> tuple[bytes, list[Remark]]:
             remarks += [Remark(channel.name, reason) for reason in why]
         if len(renamed) > _RENAMED:
             one = renamed[0]
-            text_of_all = f"{len(renamed)} channels have other names: {one.name} {one.text}"
+            text_of_all = f"{counted(len(renamed), 'channel')} renamed: {one.name} {one.text}"
             renamed = [Remark("", text_of_all)]
         remarks += renamed
         return layer.ExportToString().encode() if layer.rootPrims else b"", remarks

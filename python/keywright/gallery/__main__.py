@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from keywright import presets
+from keywright.counting import counted
 from keywright.gallery.exhibits import Exhibit, exhibits, owners
 from keywright.gallery.pages import page, preset_page
 from keywright.gallery.pictures import draw_exhibits, draw_presets
@@ -33,7 +34,8 @@ def main(docs: Path = ROOT / "docs") -> None:
     rubber_ball = Exhibit("shape", "bounce", "rubber ball", presets.load("bounce/rubber_ball"))
     draw_exhibits([rubber_ball], images / "rubber_ball.svg")
     stories = draw_stories(ROOT / "otls" / "keywright_motion_recipe.hda", images)
-    sys.stdout.write(f"{len(shown)} exhibits, {len(library)} recipes, {stories} pictures of the node\n")
+    made = (counted(len(shown), "exhibit"), counted(len(library), "recipe"), counted(stories, "picture"))
+    sys.stdout.write(f"{', '.join(made)} of the node\n")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import hou_standin
+from keywright.counting import counted
 from keywright.gallery.channels import Channel, draw_channel, plot_of, read_channel
 from keywright.gallery.pane import draw_pane
 from keywright.gallery.plots import Mark, legend, title
@@ -236,7 +237,13 @@ _RESTORED = Mark("given back", GREEN)
 def _pair(before: Channel, after: Channel, words: str) -> Drawing:
     """A channel before and after, on one plot."""
     sheet = Drawing(_WIDTH, 330, words)
-    title(sheet, 24, 26, words, f"{len(before.keys)} keys before, {len(after.keys)} keys after")
+    title(
+        sheet,
+        24,
+        26,
+        words,
+        f"{counted(len(before.keys), 'key')} before, {counted(len(after.keys), 'key')} after",
+    )
     plot = plot_of(sheet, (52, 40, _WIDTH - 84, 240), [before, after], _TICKS)
     draw_channel(plot, before, GREY, dash="5 4", handles=False, keys=GREY)
     draw_channel(plot, after, BLUE)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 import hou
 
+from keywright.counting import counted
 from keywright.errors import HostError
 from keywright.host.keys import Key, as_keyframe, read_keys, send, shown_at
 from keywright.host.settle import settle_outward
@@ -130,7 +131,7 @@ def same_keys(found: Sequence[Key], wanted: Sequence[Key]) -> bool:
 def first_difference(found: Sequence[Key], wanted: Sequence[Key]) -> str | None:
     """The first quantity out of bounds, named with both values and the difference; None if all agree."""
     if len(found) != len(wanted):
-        return f"{len(found)} keys instead of {len(wanted)}"
+        return f"{counted(len(found), 'key')} instead of {len(wanted)}"
     scale = _value_scale(wanted)
     differences = (_key_difference(found, wanted, index, scale) for index in range(len(wanted)))
     return next((difference for difference in differences if difference), None)

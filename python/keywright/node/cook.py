@@ -11,6 +11,7 @@ from typing import Any
 import hou
 
 from keywright._core import Curve, Fit
+from keywright.counting import counted
 from keywright.errors import FitRefused, KeywrightError
 from keywright.node import own, parms, status, table
 from keywright.node import preview as draw
@@ -49,7 +50,7 @@ def _cook(node: hou.SopNode) -> None:
     result = reading.recipe.result(up_to=shown)
     messages = [*reading.messages, *_of_notes(result.notes)]
     if shown is not None:
-        text = f"showing the first {shown} of {layers} layers; Commit uses all"
+        text = f"showing the first {shown} of {counted(layers, 'layer')}; Commit uses all"
         messages.append(Message("view-up-to", "stack_view", text, warning=False))
     messages.extend(_changed_since_loaded(node, reading.recipe))
     details: dict[str, Any] = {"fingerprint": reading.recipe.fingerprint}

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any
 
+from keywright.counting import counted
+
 
 class Outcome(str, Enum):
     """Why a channel was written or not. The closed list of checks, dry runs, commits and reports."""
@@ -210,11 +212,6 @@ def changed(action: str, text: str, left: Sequence[str] = (), notes: Sequence[st
         stays = "is left as it is" if len(left) == 1 else "are left as they are"
         text += f"; {counted(len(left), 'setting')} with keys or references {stays}"
     return ActionReport(action, done=text, notes=(*notes, *(f"left as it is: {line}" for line in left)))
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 key``, ``2 keys``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def no_targets(rows: Sequence[Row]) -> str:

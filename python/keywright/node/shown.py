@@ -12,6 +12,7 @@ from typing import Any
 import hou
 
 from keywright._core import Curve, Readouts
+from keywright.counting import counted
 from keywright.host.keys import Key, read_keys, shown_at
 from keywright.node import own, table
 from keywright.node.channels import spans, targets
@@ -122,7 +123,7 @@ def lengths(document: Mapping[str, Any], frames: float) -> Iterator[str]:
     """Each setting that is a part of the span, in frames too: ``Lag 0.05 = 1.2 frames``."""
     room = document["shape"].get("room", 0.0)
     if room:
-        yield f"{table.row('shape_room').label} {room:g} = {room * frames:.3g} frames"
+        yield f"{table.row('shape_room').label} {room:g} = {counted(room * frames, 'frame', '.3g')}"
     labels = dict(table.row("layer_type#").menu)
     for layer in document["stack"]:
         rows = [
@@ -134,4 +135,4 @@ def lengths(document: Mapping[str, Any], frames: float) -> Iterator[str]:
             value = layer.get(row.field.rpartition(".")[2])
             if value and layer["enabled"]:
                 label = labels[layer["type"]] + (f" {row.label}" if len(rows) > 1 else "")
-                yield f"{label} {value:g} = {value * frames:.3g} frames"
+                yield f"{label} {value:g} = {counted(value * frames, 'frame', '.3g')}"

@@ -13,9 +13,10 @@ from functools import cache
 
 import hou
 
+from keywright.counting import counted
 from keywright.errors import HostError, KeywrightError
 from keywright.node import own, table
-from keywright.node.report import ActionReport, CommitReport, Row, changed, counted, named
+from keywright.node.report import ActionReport, CommitReport, Row, changed, named
 
 _LAST_REPORT = "keywright:last_report"
 _INFO = "nodeinfo_keywright"
@@ -160,8 +161,8 @@ def _line(report: CommitReport, rows: Sequence[Row]) -> str:
         return _row_line(report, rows[0])
     problems = [row for row in rows if row.outcome.is_problem]
     if not problems:
-        return f"{len(rows)} channels: {_row_line(report, rows[0])}"
-    return f"{len(rows)} channels, {counted(len(problems), 'problem')}: {named(problems[0])}"
+        return f"{counted(len(rows), 'channel')}: {_row_line(report, rows[0])}"
+    return f"{counted(len(rows), 'channel')}, {counted(len(problems), 'problem')}: {named(problems[0])}"
 
 
 def _row_line(report: CommitReport, row: Row) -> str:

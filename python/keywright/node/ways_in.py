@@ -13,6 +13,7 @@ from typing import Any
 
 import hou
 
+from keywright.counting import counted
 from keywright.host.keys import read_keys
 from keywright.host.selection import selected_keys
 from keywright.node import asking, mark, own, status
@@ -22,7 +23,7 @@ from keywright.node.channels.targets import Settings, Target
 from keywright.node.curve import moves
 from keywright.node.library import container
 from keywright.node.records import ownership
-from keywright.node.report import ActionReport, CommitReport, Outcome, counted
+from keywright.node.report import ActionReport, CommitReport, Outcome
 
 Chosen = Sequence[tuple[hou.Parm, list[float]]]
 """Channels with the times of their selected keys [s]."""

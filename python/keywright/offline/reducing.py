@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keywright._core import Fit, Reading, read_keys
+from keywright.counting import counted
 from keywright.errors import CurveError, FitRefused, FormatError, PlanRefused
 from keywright.formats import Channel, sampling
 from keywright.many import fit_many
@@ -223,9 +224,11 @@ def _finished(task: _Task, fit: Fit | FitRefused, fps: float) -> Reduction:
 
 def _too_many(task: _Task, fit: Fit) -> str:
     kinks = len(task.reading.curve.kinks)
-    text = f"{fit.keys} keys would be needed"
+    text = f"{counted(fit.keys, 'key')} would be needed"
     if kinks > len(task.channel.keys) // 2:
-        text += f": it has {kinks} kinks; if its keys are samples of a smooth motion, add --samples"
+        text += (
+            f": it has {counted(kinks, 'kink')}; if its keys are samples of a smooth motion, add --samples"
+        )
     return text
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import hou
 import numpy as np
 
+from keywright.counting import counted
 from keywright.errors import KeywrightError
 from keywright.node import parms
 from keywright.node.library.changes import changes
@@ -90,5 +91,5 @@ def _recipe_lines(wanted: Any, recipe: Recipe) -> list[str]:
         return [f"the golden's recipe cannot be read: {fault}"]
     if not lines:
         return ["the recipe is the same: the same settings give another motion"]
-    more = [f"and {len(lines) - _NAMED} more settings"] if len(lines) > _NAMED else []
+    more = [f"and {counted(len(lines) - _NAMED, 'more setting')}"] if len(lines) > _NAMED else []
     return [f"the recipe changed too: {line}" for line in lines[:_NAMED]] + more

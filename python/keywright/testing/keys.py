@@ -9,6 +9,7 @@ from typing import Any
 import hou
 
 from keywright._core import evaluate_segment
+from keywright.counting import counted
 from keywright.errors import HostError
 from keywright.host.channel import read
 from keywright.host.keys import Key
@@ -99,7 +100,11 @@ class Channels:
         if differences:
             frame, quantity, want, have, bound = differences[0]
             frames = [f"{frame:.6g}" for frame in dict.fromkeys(place for place, *_ in differences)]
-            more = (f"{len(frames)} keys differ: frame {', '.join(frames[:8])}",) if len(frames) > 1 else ()
+            more = (
+                (f"{counted(len(frames), 'key')} differ: frame {', '.join(frames[:8])}",)
+                if len(frames) > 1
+                else ()
+            )
             return Difference(frame, f"frame {frame:.6g}", quantity, want, have, bound, more)
         for name in ("before", "after"):
             if wanted[name] != found[name]:

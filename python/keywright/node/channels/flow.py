@@ -8,13 +8,14 @@ from functools import partial
 
 import hou
 
+from keywright.counting import counted
 from keywright.host.channel import Channel
 from keywright.node import asking, own, permission, status
 from keywright.node.channels import planning, spans, targets, writing
 from keywright.node.channels.frames import whole
 from keywright.node.records import recall, remember
 from keywright.node.records.recall import Answer
-from keywright.node.report import CommitReport, Outcome, Row, counted, named, no_targets
+from keywright.node.report import CommitReport, Outcome, Row, named, no_targets
 
 
 def check(node: hou.OpNode) -> CommitReport:
@@ -160,7 +161,9 @@ def _checked(row: Row, channel: Channel, answer: Answer, problem: tuple[Outcome,
 def _hidden_layers(node: hou.OpNode) -> str:
     """What a commit says while the node shows the first layers alone."""
     view, layers = own.integer(node, "stack_view"), own.integer(node, "layers")
-    return f"all {layers} layers are used, View up to Layer shows {view}" if 0 < view < layers else ""
+    return (
+        f"all {counted(layers, 'layer')} are used, View up to Layer shows {view}" if 0 < view < layers else ""
+    )
 
 
 def _copied(memory: recall.Memory) -> str:

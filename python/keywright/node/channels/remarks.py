@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import hou
 
+from keywright.counting import counted
 from keywright.node.channels.targets import Target
 from keywright.node.report import Outcome, Row
 from keywright.recipe import Recipe
@@ -28,7 +29,7 @@ def of_motion(recipe: Recipe) -> tuple[str, ...]:
 def of_stagger(shift: float, offset: float) -> tuple[str, ...]:
     """By how many frames the stagger moves a target, whose shift and own offset these are."""
     frames = shift - offset
-    return (f"staggered by {frames:g} {'frame' if abs(frames) == 1 else 'frames'}",) if frames else ()
+    return (f"staggered by {counted(frames, 'frame', 'g')}",) if frames else ()
 
 
 def of_groups(

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import hou
 
+from keywright.counting import counted
 from keywright.errors import HostError
 from keywright.host import selection
 from keywright.node import own, status
 from keywright.node.channels import targets
-from keywright.node.report import ActionReport, Outcome, counted
+from keywright.node.report import ActionReport, Outcome
 
 #: Said where keys are asked for and none are selected.
 NO_KEYS_SELECTED = (

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import hou
 
 from keywright._core import Curve
+from keywright.counting import counted
 from keywright.errors import CurveError, HostError
 from keywright.node import own, reading, rows, status
 from keywright.node.curve import knots
 from keywright.node.curve.knots import Knot
-from keywright.node.report import ActionReport, counted
+from keywright.node.report import ActionReport
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Literal
 import hou
 
 from keywright._core import Reading, read_keys
+from keywright.counting import counted
 from keywright.errors import KeywrightError, PlanRefused
 from keywright.host import channel
 from keywright.host.keys import SEGMENT_FUNCTIONS, Key, drawn_as_written
@@ -21,7 +22,7 @@ from keywright.node.channels.frames import whole
 from keywright.node.channels.target_rows import NO_KEYS_SELECTED
 from keywright.node.channels.targets import Target
 from keywright.node.curve import knots
-from keywright.node.report import ActionReport, Outcome, changed, counted
+from keywright.node.report import ActionReport, Outcome, changed
 
 From = Literal["auto", "selected", "target"]
 
@@ -176,7 +177,7 @@ def _stretch(node: hou.OpNode, source: str) -> _Stretch:
 
 def _selected_stretch(chosen: Sequence[tuple[hou.Parm, list[float]]]) -> _Stretch:
     parm, times = chosen[0]
-    others = f"{len(chosen)} channels have selected keys: {parm.path()} is read"
+    others = f"{counted(len(chosen), 'channel')} have selected keys: {parm.path()} is read"
     return _Stretch(parm, times[0], times[-1], (others,) if len(chosen) > 1 else ())
 
 
@@ -218,8 +219,8 @@ def _move(stretch: _Stretch) -> Move:
     found = knots.of_curve(reading.curve)
     if len(found) > MOST_KNOTS:
         raise _refusal(
-            f"{len(keys)} keys make {len(found)} knots, more than the {MOST_KNOTS} that can be edited. "
-            "Use Sample Target, or reduce the channel first."
+            f"{counted(len(keys), 'key')} make {counted(len(found), 'knot')}, "
+            f"more than the {MOST_KNOTS} that can be edited. Use Sample Target, or reduce the channel first."
         )
     long = [
         f"a handle at frame {_frame(time):g} is longer than its segment and counts as the whole of it"
@@ -285,7 +286,7 @@ def _frames(stretch: _Stretch) -> list[float]:
         last,
     ]
     if len(frames) > MOST_SAMPLES:
-        raise _refusal(f"{len(frames)} frames; at most {MOST_SAMPLES} are sampled")
+        raise _refusal(f"{counted(len(frames), 'frame')}; at most {MOST_SAMPLES} are sampled")
     return frames
 
 

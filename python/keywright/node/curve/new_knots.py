@@ -12,9 +12,10 @@ from contextlib import ExitStack, suppress
 import hou
 
 from keywright._core import Curve
+from keywright.counting import counted
 from keywright.node import own, reading, rows, status, table
 from keywright.node.curve import ease, knots
-from keywright.node.report import ActionReport, counted
+from keywright.node.report import ActionReport
 
 _SEEN = "keywright:knot_rows"
 

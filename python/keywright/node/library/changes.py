@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from keywright.counting import counted
 from keywright.recipe import Recipe
 
 
@@ -30,5 +31,5 @@ def _flat(value: Any, path: str = "") -> dict[str, str]:
 
 def _text(value: Any) -> str:
     if isinstance(value, list) and len(value) > 8:
-        return f"{len(value)} numbers from {value[0]:g} to {value[-1]:g} (sum {sum(value):.9g})"
+        return f"{counted(len(value), 'number')} from {value[0]:g} to {value[-1]:g} (sum {sum(value):.9g})"
     return str(value)

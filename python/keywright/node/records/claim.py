@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import hou
 
 from keywright import _core
+from keywright.counting import counted
 from keywright.node.records.record import Entry, Stretch
 
 
@@ -88,5 +89,5 @@ class Claim:
         then, now = self.stretch.record, self.record
         frames = now.span[0] * now.fps - then.span[0] * then.fps
         if abs(frames) < 1e-3:
-            return f"follows its frames from {then.fps:g} to {now.fps:g} frames a second"
-        return f"moved by {frames:.6g} {'frame' if abs(frames) == 1 else 'frames'}"
+            return f"follows its frames from {then.fps:g} to {counted(now.fps, 'frame', 'g')} a second"
+        return f"moved by {counted(frames, 'frame', '.6g')}"

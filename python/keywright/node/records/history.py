@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import hou
 
+from keywright.counting import counted
 from keywright.host import write
 from keywright.host.channel import Channel, read, target_input, through
 from keywright.host.progress import interruptible, watched
@@ -19,7 +20,7 @@ from keywright.node.channels.planning import Done, Work
 from keywright.node.records import lent, ownership, recall, record, remember
 from keywright.node.records.claim import Claim
 from keywright.node.records.recall import Answer, Ask
-from keywright.node.report import CommitReport, Outcome, Row, counted
+from keywright.node.report import CommitReport, Outcome, Row
 
 
 def reapply(node: hou.OpNode) -> CommitReport:
