@@ -50,6 +50,23 @@ def test_help_has_no_word_of_python(words: list[str]) -> None:
         assert shown(*words, "-h", width=width) == text
 
 
+def codes(page: str, title: str) -> set[int]:
+    """Exit codes of a table of the docs."""
+    table = (ROOT / "docs" / page).read_text(encoding="utf-8").partition(title)[2].partition("\n\n")[0]
+    return set(map(int, re.findall(r"^\| (\d+) \|", table, re.MULTILINE)))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_has_every_exit_code_of_the_docs(name: str) -> None:
+    """Which codes a command has is tried where it ends that way; the tables of the docs have them all."""
+    told = " ".join(shown(name, "--help").split()).partition("Exits with ")[2]
+    found = set(map(int, re.findall(r"(?:^|; )(\d+) if ", told)))
+    page = ("batch.md", "| code | meaning |") if name == "reapply" else ("command_line.md", "| exit code |")
+    wanted = codes(*page)
+    assert found == wanted
+    assert {0, 1, 2, 3, 130} <= wanted
+
+
 def test_the_commands_stand_in_the_order_of_the_docs() -> None:
     page = (ROOT / "docs" / "command_line.md").read_text(encoding="utf-8")
     table = page.partition("| command |")[2].partition("\n\n")[0]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
 from typer.main import get_command
 
 from keywright import __version__
+from keywright.cli import exits
 from keywright.cli.edge import Command, Commands
 from keywright.cli.options import (
     Channels,
@@ -29,6 +30,8 @@ from keywright.cli.options import (
 )
 from keywright.cli.options import span as _span
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
 app = typer.Typer(
     name="keywright",
     cls=Commands,
@@ -40,7 +43,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_command = partial(app.command, cls=Command)
+
+def _command(name: str) -> Callable[[_Function], _Function]:
+    return app.command(name, cls=Command, epilog=exits.sentence(name))
 
 
 def _version(asked: bool) -> None:
@@ -93,10 +98,7 @@ def validate_command(
     files: Annotated[list[str], typer.Argument(help="Recipe files.", metavar="FILE")],
     json: Json = False,
 ) -> None:
-    """Say whether files are recipes, and what is wrong with those that are not.
-
-    Exits with 0 if all are, 1 if one is not, 2 if one cannot be read.
-    """
+    """Say whether files are recipes, and what is wrong with those that are not."""
     from keywright.cli import validate
 
     raise typer.Exit(validate.run(files, as_json=json))
@@ -111,10 +113,7 @@ def inspect_command(
     fps: Fps = 24.0,
     json: Json = False,
 ) -> None:
-    """List the channels, keys and recipes of files: .hip, .chn, .chan, .clip, .cmd, .json, .usda.
-
-    Exits with 0, with 1 if no channel fits, 2 if a file cannot be read.
-    """
+    """List the channels, keys and recipes of files: .hip, .chn, .chan, .clip, .cmd, .json, .usda."""
     from keywright.cli import inspect
 
     raise typer.Exit(inspect.run(sources, channel, fps, as_json=json))
@@ -163,11 +162,7 @@ def apply_command(
     fps: Fps = 24.0,
     json: Json = False,
 ) -> None:
-    """Put a recipe onto channels of a file, all of them or none.
-
-    Exits with 0 if all is written, 1 if a channel was refused (nothing is written), 2 if a file cannot be
-    read or written, 3 for usage.
-    """
+    """Put a recipe onto channels of a file, all of them or none."""
     from keywright.cli import apply, files
     from keywright.offline.applying import Where
 
@@ -213,11 +208,7 @@ def reduce_command(
     fps: Fps = 24.0,
     json: Json = False,
 ) -> None:
-    """Reduce dense channels to the fewest keys within a tolerance.
-
-    Exits with 0 if all is done, 1 if a channel was refused (it is left as it is, the others are written),
-    2 if a file cannot be read or written, 3 for usage.
-    """
+    """Reduce dense channels to the fewest keys within a tolerance."""
     from keywright.cli import files, reduce
 
     where = files.Output.of(file, output, in_place=in_place, dry_run=dry_run, force=force)
@@ -245,10 +236,7 @@ def convert_command(
     fps: Fps = 24.0,
     json: Json = False,
 ) -> None:
-    """Convert channels from one format to another, and say what is lost.
-
-    Exits with 0, with 1 if no channel can be in the new format, 2 if a file cannot be read or written.
-    """
+    """Convert channels from one format to another, and say what is lost."""
     from keywright.cli import convert, files
 
     where = files.Output(output, force)
@@ -273,9 +261,6 @@ def reapply_command(
     """Update and re-apply the stale nodes of scenes: under hython, else on the stand-in's scene files.
 
     A node is stale if its recipe is not that of its last commit, or the recipe in the library has changed.
-
-    Exits with 0 if all was written, 1 if something was refused (that scene is not saved without
-    --save-partial), 2 if a scene could not be loaded or has load warnings, 3 for usage.
     """
     from keywright.batch import Options
     from keywright.cli import reapply

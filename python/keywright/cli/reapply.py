@@ -14,13 +14,11 @@ from rich.text import Text
 from keywright import batch
 from keywright.batch import Options, Report, SceneReport
 from keywright.cli.answers import answer, error_of
+from keywright.cli.exits import NO_HOUDINI
 from keywright.cli.faults import USAGE, explained
 from keywright.cli.progress import progress
 from keywright.cli.screen import screen, tell
 from keywright.errors import HostError, RecipeError
-
-#: Houdini was asked for and is not there.
-NO_HOUDINI = 4
 
 
 def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
