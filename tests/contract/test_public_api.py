@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import keywright as kw
+from keywright import node, testing
 
 ROOT = Path(__file__).parents[2]
 REQUIRED = inspect.Parameter.empty
@@ -62,6 +63,26 @@ SIGNATURES: list[tuple[Any, dict[str, Any]]] = [
         {"curve": REQUIRED, "t0": REQUIRED, "t1": REQUIRED, "v0": REQUIRED, "v1": REQUIRED},
     ),
     (kw.fit_many, {"curves": REQUIRED, "tolerance": 0.005, "common": False, "progress": None}),
+    (kw.commit, {"parms": REQUIRED, "recipe": REQUIRED, "frames": (1.0, 24.0)}),
+    (kw.inspect, {"node": REQUIRED}),
+    *(
+        (button, {"node": REQUIRED})
+        for button in (node.check, node.dry_run, node.commit, node.reapply, node.forget, node.take_over)
+    ),
+    (node.restore, {"node": REQUIRED, "row": None}),
+    (node.get_keys, {"node": REQUIRED, "source": None}),
+    (node.recipe, {"node": REQUIRED}),
+    (node.load, {"node": REQUIRED, "recipe": REQUIRED, "driven": "keep"}),
+    (node.save, {"node": REQUIRED, "path": None, "if_exists": "refuse"}),
+    (node.update, {"node": REQUIRED, "driven": "keep"}),
+    (node.recover, {"node": REQUIRED, "driven": "keep"}),
+    (node.evaluate, {"node": REQUIRED, "x": REQUIRED}),
+    (node.keys, {"node": REQUIRED}),
+    (node.last_report, {"node": REQUIRED}),
+    (node.owners, {"parm": REQUIRED}),
+    (node.stale_nodes, {"scene": None}),
+    (testing.assert_curve, {"node": REQUIRED, "golden": REQUIRED}),
+    (testing.assert_keys, {"parm": REQUIRED, "golden": REQUIRED}),
 ]
 
 
@@ -81,6 +102,8 @@ def test_everything_named_is_there() -> None:
         assert hasattr(kw, name), name
     named = {"Recipe", "Curve", "Keys", "Fit", "evaluate_segment", "fit_many", "commit", "inspect"}
     assert named <= set(kw.__all__)
+    held = {function for function, _ in SIGNATURES}
+    assert held >= {getattr(node, name) for name in node.__all__}, "each has its line above"
 
 
 def test_errors_are_one_family_and_carry_what_helps() -> None:
