@@ -27,6 +27,7 @@ PLAIN: dict[str, type | tuple[type, ...]] = {
 ROWS = ("Sequence", "Iterable", "Collection", "tuple", "list")
 NUMBERS = ("Floats",)
 MAPS = ("Mapping", "dict")
+_VARIADIC = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 
 
 class Explained:
@@ -40,8 +41,15 @@ class Explained:
 def _explain(cls: type) -> None:
     for name, method in list(cls.__dict__.items()):
         is_public = name == "__init__" or not name.startswith("_")
-        if is_public and isinstance(method, FunctionType) and not hasattr(method, "__wrapped__"):
+        is_plain = isinstance(method, FunctionType) and not hasattr(method, "__wrapped__")
+        if is_public and is_plain and _takes_arguments(method):
             setattr(cls, name, explaining(method))
+
+
+def _takes_arguments(method: FunctionType) -> bool:
+    """Whether there is anything beside ``self`` that could be wrong."""
+    code = method.__code__
+    return code.co_argcount + code.co_kwonlyargcount > 1 or bool(code.co_flags & _VARIADIC)
 
 
 def explaining(method: FunctionType) -> Callable[..., Any]:

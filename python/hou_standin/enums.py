@@ -60,21 +60,17 @@ class Enumeration:
         for order, text in enumerate(members.split()):
             member, _, since = text.partition("@")
             self._members[member] = EnumValue(name, member, order, since)
+        self.__dict__.update(self._members)
         ENUMERATIONS[name] = self
 
     def __getattr__(self, name: str) -> EnumValue:
-        try:
-            return self.__dict__["_members"][name]
-        except KeyError:
-            raise AttributeError(
-                f"type object '{self.__dict__['__name__']}' has no attribute '{name}'"
-            ) from None
+        raise AttributeError(f"type object '{self.__dict__['__name__']}' has no attribute '{name}'")
 
     def __dir__(self) -> list[str]:
         return list(self._members)
 
     def __contains__(self, value: object) -> bool:
-        return any(member is value for member in self._members.values())
+        return isinstance(value, EnumValue) and self._members.get(value._name) is value
 
     def __repr__(self) -> str:
         return f"<enumeration hou.{self.__name__}>"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,7 +52,7 @@ def put(parm: Any, keys: list[Any]) -> None:
 def slid(keys: list[Any], row: int, **by: float) -> list[Any]:
     """The keys with one that differs."""
     return [
-        replace(key, **{name: getattr(key, name) + amount for name, amount in by.items()})
+        key._replace(**{name: getattr(key, name) + amount for name, amount in by.items()})
         if i == row
         else key
         for i, key in enumerate(keys)
@@ -100,7 +99,7 @@ def test_a_segment_function_and_a_key_more_are_edits(committed: Scene) -> None:
     parm = committed.ball.parm("ty")
     written = keys_of(parm)
     for keys in (
-        [replace(key, function="linear()") if i == 1 else key for i, key in enumerate(written)],
+        [key._replace(function="linear()") if i == 1 else key for i, key in enumerate(written)],
         [key for i, key in enumerate(written) if i != 2],
     ):
         put(parm, keys)
@@ -236,7 +235,7 @@ def test_two_in_a_row_are_one_and_the_third_still_carries_the_first_edit(committ
 def test_a_key_that_was_added_and_one_that_was_deleted_stay_so(committed: Scene) -> None:
     parm = committed.ball.parm("ty")
     written = keys_of(parm)
-    added = replace(written[2], time=(written[2].time + written[3].time) / 2, value=2.0, in_value=2.0)
+    added = written[2]._replace(time=(written[2].time + written[3].time) / 2, value=2.0, in_value=2.0)
     put(parm, [*written[:3], added, *written[3:]])
     keeps(committed)
     recipe = hold_recipe(committed, elastic(0.25))
@@ -259,7 +258,7 @@ def boundary_gone(parm: Any) -> None:
 
 def boundary_late(parm: Any) -> None:
     keys = keys_of(parm)
-    put(parm, [replace(keys[0], time=keys[0].time + 2 / demo.FPS), *keys[1:]])
+    put(parm, [keys[0]._replace(time=keys[0].time + 2 / demo.FPS), *keys[1:]])
 
 
 @pytest.mark.parametrize("spoil", [boundary_gone, boundary_late])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -224,8 +223,8 @@ def edit(parm: Any, index: int, value: float, frames: float = 0.0) -> None:
 
     keys = keys_of(parm)
     key = keys[index]
-    keys[index] = replace(
-        key, value=key.value + value, in_value=key.in_value + value, time=key.time + frames / demo.FPS
+    keys[index] = key._replace(
+        value=key.value + value, in_value=key.in_value + value, time=key.time + frames / demo.FPS
     )
     parm.deleteAllKeyframes()
     set_keys(parm, keys)
@@ -293,7 +292,7 @@ def test_keys_that_were_moved_are_found_where_they_are(committed: Scene) -> None
     from keywright.host.write import set_keys
 
     scene, parm = committed, committed.ball.parm("ty")
-    moved = [replace(key, time=key.time + 5 / demo.FPS) for key in keys_of(parm)]
+    moved = [key._replace(time=key.time + 5 / demo.FPS) for key in keys_of(parm)]
     parm.deleteAllKeyframes()
     set_keys(parm, moved)
     set_keys(parm, moved)

@@ -54,10 +54,8 @@ def rewrite(parm: Any, keys: list[Any]) -> None:
 
 def edit(parm: Any, index: int, **numbers: float) -> None:
     """Changes one key as an animator or a fault would."""
-    from dataclasses import replace
-
     keys = keys_of(parm)
-    keys[index] = replace(keys[index], **numbers)
+    keys[index] = keys[index]._replace(**numbers)
     rewrite(parm, keys)
 
 

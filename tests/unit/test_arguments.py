@@ -52,6 +52,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Curve.move": (CURVE.move, {"i": 1, "x": 0.5, "y": 0.5}),
     "Curve.speed": (CURVE.speed, {"i": 1, "side": "left", "slope": 1.0}),
     "Curve.influence": (CURVE.influence, {"i": 1, "side": "left", "weight": 0.3}),
+    "Curve.polyline": (CURVE.polyline, {"steps": 24}),
     "Curve.flip_time": (CURVE.flip_time, {}),
     "Curve.flip_value": (CURVE.flip_value, {}),
     "evaluate_segment": (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from numpy.testing import assert_array_equal
+from numpy.testing import assert_allclose, assert_array_equal
 
 import keywright as kw
 
@@ -54,6 +54,40 @@ def test_numpy_scalars_are_numbers(ease: kw.Curve) -> None:
     assert ease.evaluate(np.float64(0.25)) == 0.15625
     assert ease.evaluate(np.float32(0.25)) == 0.15625
     assert ease.evaluate(1) == 1.0
+
+
+def test_a_polyline_holds_the_points_of_each_segments_cubic() -> None:
+    """The last of three segments jumps at its start, the middle one is held."""
+    curve = kw.Curve.from_knots(
+        {
+            "x": [0, 0.2, 0.5, 1],
+            "y": [0, 1, -1, 3],
+            "arrival": [0, 1, 1, 3],
+            "in_slope": [0, 8, 0, -2],
+            "in_weight": [0.2, 0.6, 0.3, 1],
+            "out_slope": [4, 0, -5, 0],
+            "out_weight": [0.9, 0.3, 0.1, 0.3],
+            "smooth": [False] * 4,
+            "hold": [False, True, False, False],
+        }
+    )
+    line = curve.polyline(8)
+    assert line.dtype == np.float64
+    assert line.shape == (3 * 9 + 1, 2)
+    u = np.linspace(0, 1, 9)[:, None]
+    weights = np.hstack([(1 - u) ** 3, 3 * (1 - u) ** 2 * u, 3 * (1 - u) * u**2, u**3])
+    rising = [(0, 0), (0.18, 0.72), (0.08, 1 - 8 * 0.12), (0.2, 1)]
+    falling = [(0.5, -1), (0.55, -1.25), (0.5, 3 + 2 * 0.5), (1, 3)]
+    assert_allclose(line[:9], weights @ rising, atol=1e-14)
+    assert_allclose(line[9:18], np.hstack([0.2 + 0.3 * u, np.ones_like(u)]), atol=1e-14)
+    assert_allclose(line[18:27], weights @ falling, atol=1e-14)
+    assert_array_equal(line[27], [1, 3])
+
+
+@pytest.mark.parametrize("steps", [0, 1025])
+def test_a_polyline_has_a_number_of_steps(ease: kw.Curve, steps: int) -> None:
+    with pytest.raises(kw.ArgumentError, match=rf"steps.*{steps}\b"):
+        ease.polyline(steps)
 
 
 @pytest.mark.parametrize("x", [float("nan"), float("inf"), np.array([0.0, np.nan]), [0.0, -np.inf]])

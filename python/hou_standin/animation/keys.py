@@ -261,18 +261,20 @@ def deleted(channel: Channel, index: int, switches: Switches) -> Channel | None:
 
 def copies(
     channel: Channel,
-    make: Callable[[], Keyframe],
+    kind: type[Keyframe],
     switches: Switches,
     wanted: Callable[[float], bool] | None = None,
 ) -> tuple[Keyframe, ...]:
     """A channel's keys in time order, accels absolute; only those at times that are ``wanted``, if given."""
     found = [index for index, time in enumerate(channel.times) if wanted is None or wanted(time)]
-    return tuple(_copy(channel, index, make(), switches) for index in found)
+    return tuple(_copy(channel, index, kind, switches) for index in found)
 
 
-def _copy(channel: Channel, index: int, key: Keyframe, switches: Switches) -> Keyframe:
+def _copy(channel: Channel, index: int, kind: type[Keyframe], switches: Switches) -> Keyframe:
     knot = channel.knots[index]
+    key = kind.__new__(kind)  # every attribute is set here
     key._time = channel.times[index]
+    key._frame = None
     key._expression = knot.expression
     key._language = getattr(exprLanguage, knot.language)
     used = _uses_numbers(knot.expression)

@@ -249,7 +249,11 @@ class Faces:
 
     def keyframe(self, record: ParmRecord) -> Any:
         """An empty key of the class that a parameter takes."""
-        return self.classes["StringKeyframe" if record.spec.is_text else "Keyframe"]()
+        return self.keyframe_class(record)()
+
+    def keyframe_class(self, record: ParmRecord) -> Any:
+        """``hou.Keyframe``, or ``hou.StringKeyframe`` for a text."""
+        return self.classes["StringKeyframe" if record.spec.is_text else "Keyframe"]
 
     def node_type(self, record: TypeRecord) -> Any:
         """``hou.OpNodeType``."""

@@ -6,7 +6,7 @@ Source: SideFX docs, *hou.Parm*; typed stubs of ``hou`` 21.0.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hou_standin import enums
 from hou_standin.animation.keys import copies
@@ -112,12 +112,9 @@ class AnimatedParm:
         record, clock = self._record, self._session.clock
         if record.channel is None:
             return ()
-
-        def make() -> Any:
-            return self._session.faces.keyframe(record)
-
         chosen = None if wanted is None else lambda time: wanted(clock.frame_at(time))
-        return copies(record.channel, make, self._session.switches, chosen)
+        kind = self._session.faces.keyframe_class(record)
+        return copies(record.channel, kind, self._session.switches, chosen)
 
     def setKeyframe(self, keyframe: BaseKeyframe) -> None:
         """Insert a key, or change the one at its time. Does not follow references."""

@@ -297,14 +297,10 @@ class NodeRecord(Record):
 
     def parm_named(self, name: str) -> ParmRecord | None:
         """The component of this name on the node itself."""
-        plain = self.interface.components.get(name)
-        if plain is not None and len(plain[0]) == 1:
-            return self.tuples[plain[0][0]].components[plain[1]]
-        for template, numbers in self.interface.instances(name):
-            place = self.interface.components.get(template)
-            found = self._at(place[0], numbers) if place is not None else None
-            if place is not None and found is not None:
-                return found.components[place[1]]
+        for way, numbers, index in self.interface.places(name):
+            found = self._at(way, numbers)
+            if found is not None:
+                return found.components[index]
         return None
 
     def _at(self, way: Sequence[int], numbers: Sequence[int]) -> ParmTupleRecord | None:

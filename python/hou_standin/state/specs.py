@@ -136,6 +136,12 @@ def component_names(name: str, size: int, scheme: str) -> tuple[str, ...]:
     return tuple(name + suffix for suffix in _SUFFIXES[scheme][:size])
 
 
+Place = tuple[tuple[int, ...], tuple[int, ...], int]
+"""The way to a tuple, the numbers of the rows on it, and the index of a component."""
+
+_PLACES_KEPT = 4096
+
+
 class Interface:
     """The parameters of a node type or a node, in order, found by name.
 
@@ -150,6 +156,8 @@ class Interface:
         """Component name to the tuple's way and the component's index."""
         self._templates: dict[str, dict[str, list[str]]] = {}
         """Of names with ``#``: what is left without digits, to the name, to its parts around the numbers."""
+        self._places: dict[str, tuple[Place, ...]] = {}
+        """Names of components that were asked for: parameters are looked up at every call of a script."""
         for way, spec in _walk(self.specs):
             self.tuples.setdefault(spec.name, way)
             for index, component in enumerate(spec.components):
@@ -168,6 +176,24 @@ class Interface:
         for template, parts in self._templates.get(_without_digits(name), {}).items():
             for numbers in _readings(name, parts):
                 yield template, numbers
+
+    def places(self, name: str) -> tuple[Place, ...]:
+        """Every place where the component of this name may be, in an instance of a row or outside of rows."""
+        found = self._places.get(name)
+        if found is None:
+            if len(self._places) >= _PLACES_KEPT:
+                self._places.clear()
+            found = self._places[name] = tuple(self._found_places(name))
+        return found
+
+    def _found_places(self, name: str) -> Iterator[Place]:
+        way, index = self.components.get(name, ((), 0))
+        if len(way) == 1:
+            yield way, (), index
+        for template, numbers in self.instances(name):
+            if template in self.components:
+                way, index = self.components[template]
+                yield way, numbers, index
 
     def is_row(self, name: str) -> bool:
         """True if a tuple of this name may stand in a row of a multiparm."""

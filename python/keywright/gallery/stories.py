@@ -92,8 +92,7 @@ class Stage:
         parm = self.ball.parm(name)
         keys = read_keys(parm)
         old = keys[key]
-        keys[key] = replace(
-            old,
+        keys[key] = old._replace(
             value=old.value + value,
             in_value=old.in_value + value,
             time=old.time + frames / self.hou.fps(),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import hou
 
@@ -27,8 +27,7 @@ _TIE_AGREES = 1e-9
 _DRAWN = 1e-6
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """One key: the out side (``value``, ``slope``, ``accel``) and the in side (``in_…``).
 
     Attributes:
@@ -70,6 +69,8 @@ class Key:
 
 def canonical_function(expression: str) -> str:
     """The segment function without white space, if it is one Keywright reads; else the text."""
+    if expression in SEGMENT_FUNCTIONS:
+        return expression
     bare = "".join(expression.split())
     return bare if bare in SEGMENT_FUNCTIONS else expression
 
@@ -79,7 +80,13 @@ def read_keys(parm: hou.Parm) -> list[Key]:
 
     A parameter with one expression has one key with that expression as its function.
     """
-    return keys_of(parm, [key for key in parm.keyframes() if isinstance(key, hou.Keyframe)])
+    return keys_of(parm, numeric(parm.keyframes()))
+
+
+def numeric(keys: Sequence[hou.BaseKeyframe]) -> list[hou.Keyframe]:
+    """Those that hold numbers; a text's do not."""
+    kind = hou.Keyframe
+    return [key for key in keys if isinstance(key, kind)]
 
 
 def keys_of(parm: hou.Parm, raw: Sequence[hou.Keyframe]) -> list[Key]:
@@ -100,7 +107,7 @@ def read_handles(parm: hou.Parm, index: int, time: float) -> tuple[float, float,
         time: Its time [s], to a thousandth of a frame.
     """
     frame = time * hou.fps() + 1.0
-    near = [key for key in parm.keyframesInRange(frame - 1e-3, frame + 1e-3) if isinstance(key, hou.Keyframe)]
+    near = numeric(parm.keyframesInRange(frame - 1e-3, frame + 1e-3))
     raw = near[0] if len(near) == 1 else parm.keyframes()[index]
     assert isinstance(raw, hou.Keyframe)
     if raw.isAccelTied():
@@ -131,6 +138,11 @@ def as_keyframe(key: Key) -> hou.Keyframe:
     return keyframe
 
 
+def as_keyframes(keys: Sequence[Key]) -> list[hou.Keyframe]:
+    """The same of several keys; sent as often as needed, since a host keeps copies."""
+    return [as_keyframe(key) for key in keys]
+
+
 def set_handles(keyframe: hou.Keyframe, accel: float, in_accel: float) -> None:
     """Gives a keyframe handles of these lengths, after and before it."""
     keyframe.setAccel(max(accel, _TINY_LENGTH))
@@ -139,8 +151,9 @@ def set_handles(keyframe: hou.Keyframe, accel: float, in_accel: float) -> None:
 
 
 def send(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
-    """Hands keyframes to the host: the one call of Keywright that changes the keys of a channel."""
-    parm.setKeyframes(keyframes)
+    """Hands keyframes, if any, to the host: the one call of Keywright that changes the keys of a channel."""
+    if keyframes:
+        parm.setKeyframes(keyframes)
 
 
 def send_back(parm: hou.Parm, keyframes: Sequence[hou.BaseKeyframe]) -> None:
@@ -170,13 +183,13 @@ def _read_key(key: hou.Keyframe) -> Key:
     slope = _number(key.slope, 0.0)
     accel = _number(key.accel, 0.0)
     expression = key.expression() if key.isExpressionSet() else "bezier()"
-    python = key.isExpressionLanguageSet() and key.expressionLanguage() == hou.exprLanguage.Python
+    python = key.isExpressionLanguageSet() and key.expressionLanguage().name() == "Python"
     return Key(
         time=float(key.time()),
         value=value,
-        in_value=_number(key.inValue, value),
+        in_value=value if key.isValueTied() else _number(key.inValue, value),
         slope=slope,
-        in_slope=_number(key.inSlope, slope),
+        in_slope=slope if key.isSlopeTied() else _number(key.inSlope, slope),
         accel=accel,
         in_accel=_number(key.inAccel, accel),
         auto=key.isSlopeAuto(),
@@ -202,14 +215,14 @@ def _with_tied_handle(parm: hou.Parm, keys: Sequence[Key], index: int) -> Key:
     """
     key = keys[index]
     if index == 0:
-        return replace(key, in_accel=math.hypot(1.0, key.in_slope) / 3.0)
+        return key._replace(in_accel=math.hypot(1.0, key.in_slope) / 3.0)
     before = keys[index - 1]
     length = key.time - before.time
     last = index == len(keys) - 1
     ratio = key.reach / (1.0 if last else keys[index + 1].time - key.time)
 
     def with_ratio(weight: float) -> Key:
-        return replace(key, in_accel=weight * length * math.hypot(1.0, key.in_slope))
+        return key._replace(in_accel=weight * length * math.hypot(1.0, key.in_slope))
 
     if before.function != "bezier()":
         return with_ratio(min(ratio, 1.0))

@@ -34,7 +34,7 @@ def settle_outward(
     span: tuple[float, float],
     *,
     keeps_flags: bool = False,
-) -> None:
+) -> bool:
     """Corrects keys at Bezier segments that reach outside the span and begin or end at a written key.
 
     Args:
@@ -43,6 +43,9 @@ def settle_outward(
         expected: All keys, as reading back must give them.
         span: First and last time of the span [s].
         keeps_flags: Whether written keys keep their ties and automatic slopes as the host has them.
+
+    Returns:
+        Whether there is such a segment, so that keys may have been written.
     """
     ours = {key.time for key in written}
 
@@ -54,16 +57,17 @@ def settle_outward(
         outside = start.time < span[0] - _SAME_TIME or end.time > span[1] + _SAME_TIME
         return outside and start.function == "bezier()" and bool(ours & {start.time, end.time})
 
-    taken = 0.0  # of the segment before, by the handle at its start
+    is_any, taken = False, 0.0  # taken of the segment before, by the handle at its start
     for index, want in enumerate(expected):
         before = allowed(expected[index - 1], want)[1] if is_touched(index - 1) else None
         after = allowed(want, expected[index + 1])[0] if is_touched(index) else None
         if before is not None or after is not None:
             in_bound = None if before is None else max(before * (1.0 - taken), _SETTLED)
             out_bound = None if after is None else max(after * _FIRST, _SETTLED)
-            is_ours = want.time in ours and not keeps_flags
+            is_any, is_ours = True, want.time in ours and not keeps_flags
             off = _settle(parm, index, want, in_bound, out_bound, is_ours)
             taken = min(off / after, 1.0) if after else 0.0
+    return is_any
 
 
 def allowed(start: Key, end: Key) -> tuple[float, float]:

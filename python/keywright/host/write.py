@@ -13,12 +13,13 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import hou
 
 from keywright.counting import counted
 from keywright.errors import HostError
-from keywright.host.keys import Key, as_keyframe, read_keys, send, shown_at
+from keywright.host.keys import Key, as_keyframe, as_keyframes, read_keys, send, shown_at
 from keywright.host.settle import settle_outward
 from keywright.host.snapshot import Snapshot, leave_unkeyed, restore, take, turn_auto_on
 
@@ -93,15 +94,16 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
     snapshots = [_taken_as_read(change) for change in changes]
     with hou.undos.group(label):
         try:
+            keyframes = [as_keyframes(change.write) for change in changes]
+            for change, ours in zip(changes, keyframes, strict=True):
+                _structure(change, ours, applied)
+            for change, ours in zip(changes, keyframes, strict=True):
+                send(change.parm, ours)
             for change in changes:
-                _structure(change, applied)
-            for change in changes:
-                set_keys(change.parm, change.write)
-            for change in changes:
-                _put_back_neighbours(change, applied)
+                found = _put_back_neighbours(change, applied)
                 span = _EMPTY if change.is_original else change.span
-                settle_outward(change.parm, change.write, change.after, span)
-                _verify(change, applied)
+                is_settled = settle_outward(change.parm, change.write, change.after, span)
+                _verify(change, applied, None if is_settled else found)
                 _turn_auto_on(change, applied)
             if finish is not None:
                 finish(applied)
@@ -119,8 +121,7 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
 
 def set_keys(parm: hou.Parm, keys: Sequence[Key]) -> None:
     """Writes complete keys onto a channel."""
-    if keys:
-        send(parm, [as_keyframe(key) for key in keys])
+    send(parm, as_keyframes(keys))
 
 
 def same_keys(found: Sequence[Key], wanted: Sequence[Key]) -> bool:
@@ -132,27 +133,34 @@ def first_difference(found: Sequence[Key], wanted: Sequence[Key]) -> str | None:
     """The first quantity out of bounds, named with both values and the difference; None if all agree."""
     if len(found) != len(wanted):
         return f"{counted(len(found), 'key')} instead of {len(wanted)}"
-    scale = _value_scale(wanted)
-    differences = (_key_difference(found, wanted, index, scale) for index in range(len(wanted)))
+    bounds = _bounds(wanted)
+    differences = (_key_difference(found, wanted, index, bounds) for index in range(len(wanted)))
     return next((difference for difference in differences if difference), None)
 
 
-def _value_scale(keys: Sequence[Key]) -> float:
-    return max((abs(value) for key in keys for value in (key.value, key.in_value)), default=0.0) or 1.0
+class _Bounds(NamedTuple):
+    """How nearly keys must come back: times [s], and the value that others are measured by."""
+
+    time: float
+    scale: float
 
 
-def _key_difference(found: Sequence[Key], wanted: Sequence[Key], index: int, scale: float) -> str | None:
+def _bounds(keys: Sequence[Key]) -> _Bounds:
+    scale = max((abs(value) for key in keys for value in (key.value, key.in_value)), default=0.0)
+    return _Bounds(TIME_BOUND_FRAMES / hou.fps(), scale or 1.0)
+
+
+def _key_difference(found: Sequence[Key], wanted: Sequence[Key], index: int, bounds: _Bounds) -> str | None:
     """What of key ``index`` is out of bounds.
 
     A side that draws nothing (outside the channel, in a segment without slopes or handles, handles of a level
     one) may hold anything.
     """
-    have, want = found[index], wanted[index]
-    frame = f"frame {hou.timeToFrame(want.time):g}"
+    have, want, scale = found[index], wanted[index], bounds.scale
     if have.function != want.function:
-        return f"{frame}: segment {have.function!r} instead of {want.function!r}"
+        return f"{_frame(want)}: segment {have.function!r} instead of {want.function!r}"
     rows = [
-        ("time", have.time, want.time, TIME_BOUND_FRAMES / hou.fps()),
+        ("time", have.time, want.time, bounds.time),
         ("value", have.value, want.value, VALUE_BOUND * scale),
         ("value before", have.in_value, want.in_value, VALUE_BOUND * scale),
     ]
@@ -171,15 +179,19 @@ def _key_difference(found: Sequence[Key], wanted: Sequence[Key], index: int, sca
         rows.append(("handle before", have.in_reach, want.in_reach, bound))
     for name, a, b, bound in rows:
         if not abs(a - b) <= bound:
-            return f"{frame}: {name} {a!r} instead of {b!r}, off by {abs(a - b):.2g}"
+            return f"{_frame(want)}: {name} {a!r} instead of {b!r}, off by {abs(a - b):.2g}"
     return None
+
+
+def _frame(key: Key) -> str:
+    return f"frame {hou.timeToFrame(key.time):g}"
 
 
 def _is_level(a: Key, b: Key) -> bool:
     return a.value == b.in_value and a.slope == 0.0 == b.in_slope
 
 
-def _structure(change: Change, applied: Applied) -> None:
+def _structure(change: Change, keyframes: Sequence[hou.Keyframe], applied: Applied) -> None:
     """Deletes what goes, then writes every key once."""
     if not change.after:
         leave_unkeyed(change.parm, change.rest)
@@ -190,7 +202,7 @@ def _structure(change: Change, applied: Applied) -> None:
         set_keys(change.parm, kept)
         set_keys(change.parm, kept)
         applied.note(change.parm, "a key could not be deleted: the whole channel was written again")
-    set_keys(change.parm, change.write)
+    send(change.parm, keyframes)
 
 
 def _delete(parm: hou.Parm, times: Sequence[float]) -> bool:
@@ -223,24 +235,30 @@ def _is_same_time(time: float, other: float) -> bool:
     return abs(time - other) * hou.fps() <= TIME_BOUND_FRAMES
 
 
-def _put_back_neighbours(change: Change, applied: Applied) -> None:
-    """Writes back keys that were not ours to move: the host recomputed a slope or rescaled a handle."""
+def _put_back_neighbours(change: Change, applied: Applied) -> list[Key] | None:
+    """Writes back keys that were not ours to move: the host recomputed a slope or rescaled a handle.
+
+    Returns:
+        All keys as they were read; None if any had to be written since.
+    """
     found = read_keys(change.parm)
     if len(found) != len(change.after):
-        return
+        return found
     ours = {key.time for key in change.write}
-    scale = _value_scale(change.after)
+    bounds = _bounds(change.after)
     moved = [
         want
         for index, want in enumerate(change.after)
-        if want.time not in ours and _key_difference(found, change.after, index, scale)
+        if want.time not in ours and _key_difference(found, change.after, index, bounds)
     ]
-    if moved:
-        set_keys(change.parm, moved)
-        set_keys(change.parm, [*change.write, *moved])
+    if not moved:
+        return found
+    set_keys(change.parm, moved)
+    set_keys(change.parm, [*change.write, *moved])
     for key in moved:
         if key.auto or key.in_auto:
-            applied.note(change.parm, f"automatic slope frozen at frame {hou.timeToFrame(key.time):g}")
+            applied.note(change.parm, f"automatic slope frozen at {_frame(key)}")
+    return None
 
 
 def _turn_auto_on(change: Change, applied: Applied) -> None:
@@ -257,9 +275,15 @@ def _turn_auto_on(change: Change, applied: Applied) -> None:
     _verify(change, applied)
 
 
-def _verify(change: Change, applied: Applied) -> None:
-    """Reads everything back; raises ``read-back``, or notes it where KEYWRIGHT_VERIFY says ``warn``."""
-    problem = first_difference(read_keys(change.parm), change.after)
+def _verify(change: Change, applied: Applied, found: Sequence[Key] | None = None) -> None:
+    """Reads everything back; raises ``read-back``, or notes it where KEYWRIGHT_VERIFY says ``warn``.
+
+    Args:
+        change: What was to be written.
+        applied: Takes the note.
+        found: The keys, if they were read since the last was written.
+    """
+    problem = first_difference(read_keys(change.parm) if found is None else found, change.after)
     for time, want in () if problem else change.probes:
         have = shown_at(change.parm, time)
         if not abs(have - want) <= change.probe_bound:

@@ -105,29 +105,8 @@ class Drawing:
 
 def polyline(curve: Curve, samples: int) -> Floats:
     """The curve as points (x, y), shape (n, 2): ``samples`` steps a Bezier segment, jumps vertical."""
-    knots = curve.knots
-    segments = len(knots) - 1
-    steps = max(_FEWEST_A_SEGMENT, min(samples, _MOST_POINTS // segments))
-    u = np.arange(steps + 1) / steps
-    a, b = knots[:-1, None], knots[1:, None]
-    d = b["x"] - a["x"]
-    held = a["hold"]
-    end = np.where(held, a["y"], b["arrival"])
-    times = (
-        a["x"],
-        a["x"] + np.where(held, d / 3, a["out_weight"] * d),
-        b["x"] - np.where(held, d / 3, b["in_weight"] * d),
-        b["x"],
-    )
-    values = (
-        a["y"],
-        np.where(held, a["y"], a["y"] + a["out_slope"] * a["out_weight"] * d),
-        np.where(held, a["y"], end - b["in_slope"] * b["in_weight"] * d),
-        end,
-    )
-    x, y = _bernstein(times, u), _bernstein(values, u)
-    last = np.array([[knots["x"][-1], knots["y"][-1]]])
-    return np.concatenate([np.stack([x.ravel(), y.ravel()], axis=1), last])
+    most = _MOST_POINTS // (len(curve) - 1)
+    return curve.polyline(max(_FEWEST_A_SEGMENT, min(samples, most)))
 
 
 def velocity_line(curve: Curve, samples: int) -> Floats:
@@ -161,10 +140,3 @@ def handle_lines(curve: Curve) -> Iterable[Floats]:
 def knot_points(curve: Curve) -> Floats:
     """The knots as points (x, y), shape (n, 2)."""
     return np.stack([curve.knots["x"], curve.knots["y"]], axis=1)
-
-
-def _bernstein(points: tuple[Floats, ...], u: Floats) -> Floats:
-    """Cubics with control points of shape (m, 1) at u of shape (n,): shape (m, n)."""
-    v = 1.0 - u
-    weights = (v * v * v, 3.0 * v * v * u, 3.0 * v * u * u, u * u * u)
-    return sum((p * w for p, w in zip(points, weights, strict=True)), start=np.zeros(()))

@@ -132,6 +132,16 @@ pub mod argument {
         super::count(given, "i").map(|number| number as usize)
     }
 
+    /// Steps a segment of a drawing.
+    pub fn steps(given: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let allowed = "a whole number from 1 to 1024";
+        let steps = super::whole(given, "steps", allowed)?;
+        u32::try_from(steps)
+            .ok()
+            .filter(|steps| (1..=1024).contains(steps))
+            .ok_or_else(|| super::wrong(given, "steps", allowed))
+    }
+
     /// A height, where one is given.
     pub fn amplitude(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
         if_any(given, |given| super::number(given, "amplitude", "a number, in channel units, or None"))

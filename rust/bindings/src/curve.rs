@@ -2,7 +2,7 @@
 
 use keywright_core::curve::{Curve, Side};
 use keywright_core::fit::Options;
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::arguments::{argument, instance, wrong_word};
@@ -324,6 +324,24 @@ impl PyCurve {
         Ok(PyCurve(self.0.flip_value()?))
     }
 
+    /// The curve as points to be drawn, time and value: float64, shape (n, 2).
+    ///
+    /// Args:
+    ///     steps: How many a segment, 1 to 1024, of equal curve parameter: denser where the curve bends. A jump
+    ///         has both its values.
+    ///
+    /// Raises:
+    ///     ArgumentError: ``steps`` is another number.
+    fn polyline<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = argument::steps)] steps: u32,
+    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let points: Vec<f64> = self.0.polyline(steps).flat_map(|(time, value)| [time, value]).collect();
+        let rows = points.len() / 2;
+        PyArray1::from_vec(py, points).reshape([rows, 2])
+    }
+
     /// The knots as a new structured array.
     ///
     /// Columns: time ``x`` (0 to 1), value ``y``, value just before ``arrival``, ``in_slope`` and ``out_slope``
@@ -390,18 +408,4 @@ pub fn side_of(py: Python<'_>, side: &str) -> PyResult<Side> {
         "right" => Ok(Side::Right),
         _ => Err(wrong_word(py, side, "side", "\"left\" or \"right\"")),
     }
-}
-
-/// The monotone slopes through samples, in value for each unit of ``x``; as many samples as there are.
-///
-/// Raises:
-///     CurveError: ``curve-bad-samples``: no columns of numbers.
-#[pyfunction]
-pub fn pchip_slopes<'py>(
-    py: Python<'py>,
-    x: &Bound<'py, PyAny>,
-    y: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let (x, y) = (column::<f64>(x, "x")?, column::<f64>(y, "y")?);
-    Ok(PyArray1::from_vec(py, keywright_core::curve::pchip_slopes(x.as_slice()?, y.as_slice()?)))
 }

@@ -80,3 +80,17 @@ fn field<T: Element + Copy>(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Ve
     let field = array.get_item(name).map_err(|_| bad(&path, "there is no such column".to_owned()))?;
     Ok(column(&field, &path)?.as_slice()?.to_vec())
 }
+
+/// The monotone slopes through samples, in value for each unit of ``x``; as many samples as there are.
+///
+/// Raises:
+///     CurveError: ``curve-bad-samples``: no columns of numbers.
+#[pyfunction]
+pub fn pchip_slopes<'py>(
+    py: Python<'py>,
+    x: &Bound<'py, PyAny>,
+    y: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let (x, y) = (column::<f64>(x, "x")?, column::<f64>(y, "y")?);
+    Ok(PyArray1::from_vec(py, keywright_core::curve::pchip_slopes(x.as_slice()?, y.as_slice()?)))
+}

@@ -41,11 +41,13 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::curve::{PyCurve, pchip_slopes};
+    use crate::curve::PyCurve;
     #[pymodule_export]
     use crate::fit::PyFit;
     #[pymodule_export]
     use crate::keys::{PyKeys, PyReading, read_keys};
+    #[pymodule_export]
+    use crate::knots::pchip_slopes;
     #[pymodule_export]
     use crate::many::{fit_common, fit_each};
     #[pymodule_export]

@@ -153,6 +153,16 @@ impl Curve {
         Some(Segment { a: *self.knots().get(i)?, b: *self.knots().get(i + 1)? })
     }
 
+    /// The curve as points (time, value) to be drawn: `steps` of equal curve parameter a segment, both values
+    /// of a jump, and the last knot.
+    pub fn polyline(&self, steps: u32) -> impl Iterator<Item = (f64, f64)> + '_ {
+        let last = &self.knots()[self.knots().len() - 1];
+        let points = move |segment: Segment| {
+            (0..=steps).map(move |step| segment.at(f64::from(step) / f64::from(steps)))
+        };
+        self.segments().flat_map(points).chain([(last.x, last.y)])
+    }
+
     /// Value at `x`; at a knot its y, beyond the ends the end values, NaN for NaN.
     ///
     /// # Accuracy
