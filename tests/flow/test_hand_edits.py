@@ -168,6 +168,42 @@ def test_keep_is_not_offered_beside_another_problem(committed: Scene) -> None:
     assert committed.session.desk.messages == []
 
 
+def test_keep_is_not_offered_where_the_others_are_written(committed: Scene) -> None:
+    """Nothing is in the way of the others then."""
+    edit(committed.ball.parm("ty"), 3, 0.4)
+    rows = {"targets": 2, "target_node2": "..", "target_parms2": "rz", "on_problem": "skip"}
+    own.write(committed.node, rows)
+    committed.press("commit", "/obj/ball/rz")
+    assert outcomes(committed) == ["edited-by-hand", "written"]
+    assert committed.session.desk.messages == []
+
+
+def test_keep_is_not_offered_where_nothing_can_be_written_anyway(committed: Scene) -> None:
+    edit(committed.ball.parm("ty"), 3, 0.4)
+    hold_recipe(committed, {**elastic(0.25), "stack": [{"type": "limit"}]})
+    committed.node.parm("layer_limit_low1").set(2.0)
+    with committed.refused():
+        assert "Low 2 is not below High 1" in committed.press("commit")
+    assert committed.session.desk.messages == []
+
+
+def test_keep_is_offered_for_several_channels_at_once(committed: Scene) -> None:
+    own.write(committed.node, {"targets": 2, "target_node2": "..", "target_parms2": "rz"})
+    committed.press("commit", "/obj/ball/rz")
+    for name in ("ty", "rz"):
+        edit(committed.ball.parm(name), 3, 0.4)
+    hold_recipe(committed, elastic(0.25))
+    committed.session.desk.answers.append(0)
+    committed.press("reapply", TY, "/obj/ball/rz")
+    (asked,) = committed.session.desk.messages
+    assert asked == (
+        "/obj/ball/ty: edited by hand since the last commit: 1 key (and 1 channel more). "
+        "Keep the edits on the new result?"
+    )
+    assert outcomes(committed) == ["written", "written"]
+    assert all("1 hand edit kept" in row.notes for row in report_of(committed).rows)
+
+
 def test_overwrite_drops_the_pair_and_says_how_many_edits(committed: Scene) -> None:
     parm = committed.ball.parm("ty")
     edit(parm, 3, 0.4)

@@ -95,7 +95,11 @@ def test_a_script_in_batch_loads_and_commits(scene: Scene) -> None:
     demo.point_at_channels(scene.node)
     assert flow.check(scene.node).summary == "3 channels can be written" == scene.status
     assert flow.dry_run(scene.node).summary.startswith("would write")
-    assert flow.commit(scene.node).written
+    assert {*flow.dry_run(scene.node).seconds} == {"read", "plan"}
+    report = flow.commit(scene.node)
+    assert report.written
+    assert {*report.seconds} == {"read", "plan", "write"}
+    assert min(report.seconds.values()) >= 0.0
 
 
 # Without a node

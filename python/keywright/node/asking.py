@@ -6,6 +6,7 @@ from typing import Literal
 
 import hou
 
+from keywright.counting import counted
 from keywright.errors import HostError
 
 _TITLE = "Motion Recipe"
@@ -32,7 +33,7 @@ def keeps_hand_edits(lines: list[str]) -> bool:
     """Whether the artist wants hand edits kept, a line for each channel; False where nobody can be asked."""
     if not hou.isUIAvailable():
         return False
-    more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+    more = f" (and {counted(len(lines) - 1, 'channel')} more)" if len(lines) > 1 else ""
     text = f"{lines[0]}{more}. Keep the edits on the new result?"
     pressed = hou.ui.displayMessage(
         text,
