@@ -188,8 +188,33 @@ def test_the_others_are_written_if_asked(scene: Scene) -> None:
     scene.ball.parm("rz").lock(True)
     scene.node.parm("on_problem").set("skip")
     demo.point_at_channels(scene.node)
+    with scene.refused():
+        foretold = scene.press("dryrun")
     said = scene.press("commit", "/obj/ball/ty", "/obj/ball/sy")
     assert said == "16 keys on 2 channels, worst 0 %; 1 left out: /obj/ball/rz: locked"
+    assert foretold == f"would write {said}"
+    for button in ("dryrun", "commit", "reapply"):  # of those that could be, none is left to be written
+        with scene.refused():
+            assert scene.press(button) == "nothing written: 1 problem: /obj/ball/rz: locked"
+
+
+@pytest.mark.parametrize("on_problem", ["refuse", "skip"])
+def test_a_dry_run_foretells_a_remark_and_what_refuses_all(scene: Scene, on_problem: str) -> None:
+    hold_recipe(scene, {**BOUNCE, "stack": [{"type": "contrast"}, {"type": "limit"}]})
+    scene.node.parm("stack_view").set(1)
+    scene.node.parm("on_problem").set(on_problem)
+    scene.ball.parm("rz").lock(True)
+    demo.point_at_channels(scene.node)
+    remark = "all 2 layers are used, View up to Layer shows 1"
+    said = scene.press("dryrun")
+    assert said.endswith(f"/obj/ball/rz: locked; {remark}")
+    assert said.startswith("would write " if on_problem == "skip" else "nothing written: 1 problem: ")
+    if on_problem == "refuse":  # of what is not written there is nothing to remark
+        assert scene.press("commit") == "nothing written: 1 problem: /obj/ball/rz: locked"
+    scene.node.parm("layer_limit_low2").set(2.0)
+    scene.node.parm("stack_view").set(0)
+    assert "Low 2 is not below High 1" in scene.press("dryrun")
+    assert "would write" not in scene.status
 
 
 def test_an_integer_and_a_string_are_no_targets(scene: Scene) -> None:

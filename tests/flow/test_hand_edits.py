@@ -187,6 +187,16 @@ def test_keep_is_not_offered_where_nothing_can_be_written_anyway(committed: Scen
     assert committed.session.desk.messages == []
 
 
+def test_edits_that_change_no_key_are_not_kept_beside_a_problem(committed: Scene) -> None:
+    """All or nothing holds for what is remembered too."""
+    edit(committed.ball.parm("ty"), 3, 0.4)
+    rows = {"targets": 2, "target_node2": "..", "target_parms2": "sx", "hand_edits": "keep"}
+    own.write(committed.node, rows)
+    with committed.refused():
+        committed.press("commit")
+    assert committed.status.startswith("nothing written: 1 problem: /obj/ball/sx: no keys")
+
+
 def test_keep_is_offered_for_several_channels_at_once(committed: Scene) -> None:
     own.write(committed.node, {"targets": 2, "target_node2": "..", "target_parms2": "rz"})
     committed.press("commit", "/obj/ball/rz")

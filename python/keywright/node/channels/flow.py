@@ -50,6 +50,8 @@ def dry_run(node: hou.OpNode) -> CommitReport:
     problem = permission.node_problem(node) or planned.problem
     remark = _hidden_layers(node)
     report = CommitReport("Dry Run", False, tuple(planned.rows), planned.seconds, problem, remark=remark)
+    if own.token(node, "on_problem") == "skip":
+        report = replace(report, said=_others(report))
     status.show(node, report)
     return report
 
@@ -156,6 +158,13 @@ def _checked(row: Row, channel: Channel, answer: Answer, problem: tuple[Outcome,
         row = replace(row, text=f"{counted(len(inside), 'key')}, frame {first:g} to {last:g}")
     row = replace(row, start=first, end=last, keys_before=len(inside))
     return planning.with_values(row, channel.keys)
+
+
+def _others(report: CommitReport) -> str:
+    """What a dry run says where a commit leaves out what is a problem; empty where it would write nothing."""
+    if not any(row.outcome is Outcome.WRITTEN for row in report.rows):
+        return ""
+    return f"would write {replace(report, written=True, remark='').summary}"
 
 
 def _hidden_layers(node: hou.OpNode) -> str:
