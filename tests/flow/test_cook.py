@@ -209,6 +209,19 @@ def test_a_view_of_the_first_layers_says_so_and_commit_uses_all(scene: Scene) ->
     assert len(drawn) >= len(shown)
 
 
+@pytest.mark.parametrize("view", [0, 4, 9])
+def test_a_view_of_all_layers_says_nothing(scene: Scene, view: int) -> None:
+    recipe = hold_recipe(scene, JIGGLED)
+    scene.node.parm("stack_view").set(view)
+    assert not [
+        message
+        for message in json.loads(geometry(scene).attribValue("messages"))
+        if "showing the first" in message["text"]
+    ]
+    assert geometry(scene).attribValue("keys") == recipe.fit().keys
+    assert "View up to Layer" not in scene.press("dryrun")
+
+
 def test_a_value_beyond_its_limit_is_read_as_the_limit_and_named(scene: Scene) -> None:
     hold_recipe(scene, JIGGLED)
     scene.node.parm("layer_jiggle_amount1").set(11.0)

@@ -188,6 +188,7 @@ def test_nothing_is_written_by_a_copied_container_before_take_over(
     with copy.refused():
         said = copy.press("targets_check")
     assert said.startswith(f"this recipe is a copy and drives the same channels as {contained.node.path()}; ")
+    assert not report_of(copy).rows[0].notes, "how the channel stands to the commit is the owner's to say"
     for button in ("commit", "reapply", "restore"):
         with copy.refused():
             copy.press(button)
