@@ -58,9 +58,13 @@ def settle_outward(
         return outside and start.function == "bezier()" and bool(ours & {start.time, end.time})
 
     is_any, taken = False, 0.0  # taken of the segment before, by the handle at its start
+    before: float | None = None
+    following: float | None = None
     for index, want in enumerate(expected):
-        before = allowed(expected[index - 1], want)[1] if is_touched(index - 1) else None
-        after = allowed(want, expected[index + 1])[0] if is_touched(index) else None
+        before, after = following, None
+        following = None
+        if is_touched(index):
+            after, following = allowed(want, expected[index + 1])
         if before is not None or after is not None:
             in_bound = None if before is None else max(before * (1.0 - taken), _SETTLED)
             out_bound = None if after is None else max(after * _FIRST, _SETTLED)
@@ -85,25 +89,15 @@ def allowed(start: Key, end: Key) -> tuple[float, float]:
     out_time, in_time = start.reach, end.in_reach
     out_value, in_value = start.slope * out_time, end.in_slope * in_time
     moved, values = [0.0, 0.0], [0.0, height]
+    middle_time, middle_value = length - out_time - in_time, height - out_value - in_value
     for s in _PLACES:
         r = 1.0 - s
         values.append(3.0 * r * r * s * out_value + 3.0 * r * s * s * (height - in_value) + s**3 * height)
-        parts = (3.0 * r * r, 6.0 * r * s, 3.0 * s * s)
-        speed_in_time = sum(
-            part * step
-            for part, step in zip(parts, (out_time, length - out_time - in_time, in_time), strict=True)
-        )
+        first, middle, last = 3.0 * r * r, 6.0 * r * s, 3.0 * s * s
+        speed_in_time = first * out_time + middle * middle_time + last * in_time
         if speed_in_time <= 1e-3 * length:
             return _SETTLED, _SETTLED
-        speed = (
-            sum(
-                part * step
-                for part, step in zip(
-                    parts, (out_value, height - out_value - in_value, in_value), strict=True
-                )
-            )
-            / speed_in_time
-        )
+        speed = (first * out_value + middle * middle_value + last * in_value) / speed_in_time
         moved[0] = max(moved[0], 3.0 * r * r * s * abs(out_value - out_time * speed))
         moved[1] = max(moved[1], 3.0 * r * s * s * abs(in_value - in_time * speed))
     span = max(values) - min(values)

@@ -97,7 +97,7 @@ def _untie_where_ratios_differ(parm: hou.Parm, snapshot: Snapshot, plain: list[h
 
 
 def turn_auto_on(parm: hou.Parm, keys: Sequence[Key], plain: Mapping[int, hou.Keyframe]) -> str:
-    """Automatic slopes on again, key by key, where nothing moves.
+    """Automatic slopes on again, all at once or else key by key, where nothing moves.
 
     Args:
         parm: The channel, which has these keys with automatic off.
@@ -107,11 +107,17 @@ def turn_auto_on(parm: hou.Parm, keys: Sequence[Key], plain: Mapping[int, hou.Ke
     Returns:
         The frames where it stays off, as text; empty if there are none.
     """
+    automatic = [
+        (keyframe, keys[row]) for row, keyframe in plain.items() if keys[row].auto or keys[row].in_auto
+    ]
+    send(parm, [_switch_auto(keyframe, key.auto, key.in_auto) for keyframe, key in automatic])
+    if not automatic or not _slopes_moved(parm, keys):
+        return ""
+    for keyframe, _ in automatic:
+        _switch_auto(keyframe, False, False)
+    send(parm, list(plain.values()))
     lost = []
-    for index, keyframe in plain.items():
-        key = keys[index]
-        if not (key.auto or key.in_auto):
-            continue
+    for keyframe, key in automatic:
         send(parm, [_switch_auto(keyframe, key.auto, key.in_auto)])
         if _slopes_moved(parm, keys):
             _switch_auto(keyframe, False, False)

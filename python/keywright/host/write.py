@@ -263,9 +263,9 @@ def _put_back_neighbours(change: Change, applied: Applied) -> list[Key] | None:
 
 def _turn_auto_on(change: Change, applied: Applied) -> None:
     """Automatic slopes of written keys on again, where that moves nothing; then all is checked again."""
-    if not change.is_original:
-        return
     ours = {key.time for key in change.write}
+    if not change.is_original or not any(key.auto or key.in_auto for key in change.after if key.time in ours):
+        return
     plain = {row: as_keyframe(key) for row, key in enumerate(change.after) if key.time in ours}
     lost = turn_auto_on(change.parm, change.after, plain)
     if lost:

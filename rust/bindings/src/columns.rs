@@ -6,6 +6,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyList};
 
 use crate::fault::Fault;
 
@@ -16,14 +17,37 @@ use crate::fault::Fault;
 ///
 /// # Errors
 /// `curve-bad-samples` if it is no one-dimensional array of numbers.
-pub fn column<'py, T: Element>(x: &Bound<'py, PyAny>, name: &str) -> PyResult<PyReadonlyArray1<'py, T>> {
+pub fn column<'py, T: Plain>(x: &Bound<'py, PyAny>, name: &str) -> PyResult<PyReadonlyArray1<'py, T>> {
     if let Ok(array) = x.cast::<PyArray1<T>>()
         && array.is_contiguous()
         && array.data().is_aligned()
     {
         return Ok(array.readonly());
     }
+    if let Ok(list) = x.cast_exact::<PyList>()
+        && let Some(values) = list.iter().map(|item| T::plain(&item)).collect()
+    {
+        return Ok(PyArray1::from_vec(x.py(), values).readonly());
+    }
     tidy(x).map_err(|fault| bad(name, fault.value(x.py()).to_string()).into())
+}
+
+/// What stands in a column, as Python's own type has it: lists of those need no NumPy to be read.
+pub trait Plain: Element + Copy {
+    /// The value of an object of just that type.
+    fn plain(item: &Bound<'_, PyAny>) -> Option<Self>;
+}
+
+impl Plain for f64 {
+    fn plain(item: &Bound<'_, PyAny>) -> Option<f64> {
+        item.cast_exact::<PyFloat>().ok().map(|number| number.value())
+    }
+}
+
+impl Plain for bool {
+    fn plain(item: &Bound<'_, PyAny>) -> Option<bool> {
+        item.cast_exact::<PyBool>().ok().map(|flag| flag.is_true())
+    }
 }
 
 fn tidy<'py, T: Element>(x: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, T>> {

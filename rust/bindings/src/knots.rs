@@ -1,10 +1,10 @@
 //! Knots as a structured array: one record a knot, one column a number.
 
 use keywright_core::curve::{Handle, Interpolation, Knot, Tangent};
-use numpy::{Element, PyArray1};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use crate::columns::{bad, column};
+use crate::columns::{Plain, bad, column};
 
 /// The columns, in order, with numpy's name of their type.
 const COLUMNS: [(&str, &str); 9] = [
@@ -75,7 +75,7 @@ fn floats<const N: usize>(array: &Bound<'_, PyAny>, names: [&str; N]) -> PyResul
     Ok(columns)
 }
 
-fn field<T: Element + Copy>(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<T>> {
+fn field<T: Plain>(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<T>> {
     let path = format!("knots.{name}");
     let field = array.get_item(name).map_err(|_| bad(&path, "there is no such column".to_owned()))?;
     Ok(column(&field, &path)?.as_slice()?.to_vec())
