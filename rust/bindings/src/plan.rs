@@ -84,6 +84,8 @@ pub struct PyPlan {
     probe_bound: f64,
     /// What to remember of it; None for a restore.
     record: Option<Py<PyRecord>>,
+    /// Whether the record that was replaced or taken back lingers: a key that its commit inserted is needed still.
+    lingers: bool,
 }
 
 /// What becomes of a target, and how.
@@ -159,6 +161,7 @@ fn absolute(py: Python<'_>, plan: Plan) -> PyResult<PyPlan> {
         probe_values: plan.probes.iter().map(|probe| probe.value).collect(),
         probe_bound: plan.probe_bound,
         remove: plan.remove,
+        lingers: plan.lingers,
         record: plan.record.map(|record| Py::new(py, PyRecord(record))).transpose()?,
     })
 }

@@ -87,6 +87,8 @@ pub struct PyStand {
     place: usize,
     /// How the channel stands to it: ``undone``, ``committed``, ``moved`` or ``edited``.
     state: &'static str,
+    /// Whether it was taken back but for a key that it inserted, which something beside it still needed.
+    lingers: bool,
     /// The record to use: elsewhere if the channel was moved, an earlier one if undo went back to it.
     record: Py<PyRecord>,
     /// A newer commit of another recipe that lies on it, by its place among all.
@@ -176,5 +178,7 @@ fn stand(py: Python<'_>, held: Stand) -> PyResult<PyStand> {
         Claim::Moved(_) => "moved",
         Claim::Edited => "edited",
     };
-    Ok(PyStand { place: held.place, state, record: Py::new(py, PyRecord(held.record))?, under: held.under })
+    let Stand { place, lingers, under, record, .. } = held;
+    let record = Py::new(py, PyRecord(record))?;
+    Ok(PyStand { place, state, lingers, record, under })
 }

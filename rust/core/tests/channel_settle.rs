@@ -123,7 +123,7 @@ fn a_channel_stands_to_its_record(#[case] since: fn(&Target) -> Target, #[case] 
     let commits = [remembered(&record, 1.0)];
     let channel = since(&after);
     let is_seen = claim != Claim::Undone;
-    let stand = Stand { place: 0, is_own: true, claim, is_seen, record, under: None };
+    let stand = Stand { place: 0, is_own: true, claim, is_seen, lingers: false, record, under: None };
     assert_eq!(held(&channel, &commits), [stand]);
     let [back] = settled(None, &[ask(&channel, Wants::Back)], &commits).try_into().unwrap();
     assert_eq!(back.plans.len(), usize::from(claim != Claim::Undone));

@@ -68,6 +68,7 @@ class Claim:
         state: ``undone``, ``committed``, ``moved`` or ``edited``.
         record: The record to use: elsewhere if the channel was moved, an earlier one if undo went back to it.
         under: What another recipe has committed over it since, in words; empty for nothing.
+        lingers: Whether it was taken back but for a key that it inserted, which something beside it needed.
     """
 
     entry_id: str
@@ -75,6 +76,7 @@ class Claim:
     state: str
     record: _core.Record
     under: str = ""
+    lingers: bool = False
 
     @property
     def is_live(self) -> bool:

@@ -171,7 +171,7 @@ def _to_restore(node: hou.OpNode, only: int | None) -> tuple[list[Row], list[Bac
     back: list[Back] = []
     for index, answer in memory.answers.items():
         row = row_of[index]
-        if only in (None, row) and (index < len(found) or answer.live):
+        if only in (None, row) and (index < len(found) or answer.live or answer.steps):
             said = Row(row, parms[index].path(), Outcome.UNCHANGED, "unchanged: no commit")
             _add(said, asks[index].channel, answer, rows, back)
     rows += [row for row in recall.lost_rows(memory) if only in (None, row.row)]
@@ -185,7 +185,7 @@ def _add(row: Row, channel: Channel, answer: Answer, rows: list[Row], back: list
         problem = planning.stopped(answer)
     if problem is not None:
         row = replace(row, outcome=problem[0], text=problem[1])
-    elif answer.live:
+    elif answer.steps and (answer.live or target_rows.channel_problem(channel.parm) is None):
         done = Done(Work(len(rows), channel, answer.steps), answer.plans)
         back.append(Back(done, tuple(_stays(claim) for claim in answer.live if claim.under)))
     rows.append(row)

@@ -305,7 +305,7 @@ def _answer(found: _core.Settled, held: Sequence[Held]) -> Answer:
 
     stands = [(stand, held[stand.place]) for stand in found.stands]
     claims = [
-        Claim(one.entry.id, one.stretch, stand.state, stand.record, over(stand.under))
+        Claim(one.entry.id, one.stretch, stand.state, stand.record, over(stand.under), stand.lingers)
         for stand, one in stands
     ]
     steps = [

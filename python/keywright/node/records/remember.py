@@ -18,6 +18,9 @@ from keywright.node.records import ownership, record
 from keywright.node.records.claim import Claim
 from keywright.node.records.record import Entry, Stretch
 
+#: What was remembered, and what is left of it; None for nothing.
+Replaced = tuple[Stretch, Stretch | None]
+
 
 @contextmanager
 def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
@@ -31,12 +34,11 @@ def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
     document = planned.recipe.to_dict()
     named: dict[str, own.Value] = {f"target_id{row}": key for row, key in ids.items()}
     recipe = planned.recipe
-    replaced = [k.stretch for works in made.values() for done in works for k in _replaced(planned, done)]
-    gone = {id(stretch) for stretch in replaced}
+    replaced = [pair for works in made.values() for done in works for pair in _replaced(planned, done)]
     with record.all_or_nothing([node]), own.written(node, named), recovery.kept(node, recipe):
         for row, works in made.items():
             old = known.entries.get(ids[row])
-            kept = [s for s in old.stretches if id(s) not in gone] if old is not None else []
+            kept = _left(old, replaced) if old is not None else ()
             new = [stretch for done in works for stretch in _stretches(done, moment)]
             record.write(node, Entry(ids[row], node.path(), document, (*kept, *new)))
         _drop(node, planned, set(ids.values()), replaced)
@@ -53,7 +55,7 @@ def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
     back: dict[str, set[Any]] = {}
     for done in works:
         for step in done.work.steps:
-            if step.claim is not None:
+            if step.claim is not None and step.claim.is_live:
                 back.setdefault(step.claim.entry_id, set()).add(step.claim.stretch.mark)
     with record.all_or_nothing([node]):
         for key, taken in back.items():
@@ -64,36 +66,46 @@ def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
         yield
 
 
-def _drop(node: hou.OpNode, planned: Planned, written: set[str], replaced: Sequence[Stretch]) -> None:
+def _drop(node: hou.OpNode, planned: Planned, written: set[str], replaced: Sequence[Replaced]) -> None:
     """Takes what was replaced out of other entries: those of rows that led to the channel before.
 
     A copy that has made a commit its own, under an id of its own, no longer holds the original's either.
     """
-    gone = {id(stretch) for stretch in replaced}
-    taken = {stretch.mark for stretch in replaced}
+    taken = {stretch.mark for stretch, _ in replaced}
     known = planned.memory.remembered
     for key, entry in known.entries.items():
         if key in written:
             continue
-        left = tuple(stretch for stretch in entry.stretches if id(stretch) not in gone)
+        left = _left(entry, replaced)
         is_copied = key not in known.ids.values() and {s.mark for s in left} <= taken
         if is_copied or not left:
             record.remove(node, key)
-        elif len(left) < len(entry.stretches):
+        elif left != entry.stretches:
             record.write(node, replace(entry, stretches=left))
 
 
-def _replaced(planned: Planned, done: Done) -> list[Claim]:
-    """Commits that are no more: taken back, replaced, or undone where the new one is."""
-    steps = [step.claim for step in done.work.steps if step.claim is not None]
+def _left(entry: Entry, replaced: Sequence[Replaced]) -> tuple[Stretch, ...]:
+    """The stretches of an entry after a commit."""
+    after = {id(stretch): left for stretch, left in replaced}
+    left = (after.get(id(stretch), stretch) for stretch in entry.stretches)
+    return tuple(stretch for stretch in left if stretch is not None)
+
+
+def _replaced(planned: Planned, done: Done) -> Iterator[Replaced]:
+    """Commits that are no more: taken back, replaced, or undone where the new one is.
+
+    One that lingers stays, as taken back: its key goes with what needs it.
+    """
+    path = done.work.channel.parm.path()
+    for claim, made in zip((step.claim for step in done.work.steps), done.plans, strict=True):
+        if claim is not None:
+            left = replace(claim.stretch, path=path, record=claim.record, is_taken_back=True)
+            yield claim.stretch, left if made.plan is not None and made.plan.lingers else None
     spans = [made.plan.span for made in done.plans if made.plan is not None]
-    undone = [
-        known
-        for known in planned.memory.answers[done.work.index].claims
-        if not known.is_live
-        and (known.stretch.is_taken_back or any(ownership.overlap(known.record.span, span) for span in spans))
-    ]
-    return [*steps, *undone]
+    for known in planned.memory.answers[done.work.index].claims:
+        is_over = known.stretch.is_taken_back or any(ownership.overlap(known.record.span, s) for s in spans)
+        if not known.is_live and not known.lingers and is_over:
+            yield known.stretch, None
 
 
 def _stretches(done: Done, moment: float) -> list[Stretch]:

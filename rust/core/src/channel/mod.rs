@@ -13,6 +13,7 @@
 //! | `stretch` | what a motion replaces |
 //! | `lay` | a motion on a stretch: fitted keys, or held ones |
 //! | `record`, `equal`, `hand` | an earlier commit, and whether its keys were edited since |
+//! | `taken_back` | the keys without it, beside others that stay |
 //! | `commits` | remembered commits, and which channel each was made on |
 //! | `recall` | how a channel stands to those |
 //! | `settle` | a whole commit: what is asked of channels, beside what is remembered of them |
@@ -48,4 +49,5 @@ mod store;
 mod stretch;
 mod sum;
 mod tags;
+pub mod taken_back;
 pub mod target;

@@ -10,10 +10,11 @@ use super::hand;
 use super::key::{Key, Keys};
 use super::lay::{Fits, lay};
 use super::outcome::{Outcome, Worst};
-use super::record::{HandPair, Past, Record, at, inside, restored, with_neighbours};
+use super::record::{HandPair, Past, Record, at, inside, with_neighbours};
 use super::remarks::{self, Change};
 use super::store;
 use super::stretch::Stretch;
+use super::taken_back::{lingers, restored};
 use super::target::{Motion, Settings, Target};
 use crate::curve::Side;
 use crate::error::Error;
@@ -47,6 +48,8 @@ pub struct Plan {
     pub expected: Vec<Key>,
     /// What is to be remembered of it, so that it can be done again or taken back; `None` for a restore.
     pub record: Option<Record>,
+    /// Whether the target's own record lingers: a key that its commit inserted is still needed beside it.
+    pub lingers: bool,
     /// Values beside the stretch that must be found afterwards.
     pub probes: Vec<Probe>,
     /// Largest difference that a probe may show, in channel units.
@@ -132,7 +135,7 @@ fn taken_back(target: &Target) -> Result<TargetPlan, Error> {
     let Some(past) = target.record.as_ref().map(Past::of).transpose()? else {
         return Ok(refused(Outcome::Unchanged { moves: true }));
     };
-    let (span, ground) = (past.record.span, restored(&present, &past));
+    let (span, ground) = (past.record.span, restored(&present, &past, &target.beside));
     let channel = Channel { target, clock, ground: ground.clone(), present, past: Some(past) };
     let keys = inside(&ground, span).len();
     let outcome = match ground == channel.present {
@@ -152,7 +155,10 @@ fn one(motion: &Motion, settings: &Settings, target: &Target, fits: &mut Fits) -
     let span = target.resolved_span()?;
     let present = target.keys.rows()?;
     let past = target.record.as_ref().map(Past::of).transpose()?;
-    let ground = past.as_ref().map_or_else(|| present.clone(), |past| restored(&present, past));
+    let ground = match &past {
+        Some(past) => restored(&present, past, &target.beside),
+        None => present.clone(),
+    };
     let channel = Channel { target, clock, present, ground, past };
     Ok(channel.planned(motion, settings, span, fits).unwrap_or_else(refused))
 }
@@ -287,7 +293,8 @@ impl Channel<'_> {
         let write = expected.iter().filter(|key| is_written(key, &self.present, span)).cloned().collect();
         let probes = self.probes(&expected, span);
         let probe_bound = probe_bound(&probes);
-        Plan { span, remove, write, expected, record: None, probes, probe_bound }
+        let lingers = self.past.as_ref().is_some_and(|past| lingers(&self.ground, past));
+        Plan { span, remove, write, expected, record: None, lingers, probes, probe_bound }
     }
 
     /// Eight times in each segment beside the span, and the values expected there.

@@ -4,7 +4,8 @@ use super::clock::{Clock, NEAREST};
 use super::commits::{Commit, Follows, Whose};
 use super::denormalise::Span;
 use super::key::Key;
-use super::record::{Claim, Past, Record, claim, moved, restored};
+use super::record::{Claim, Past, Record, claim, moved, overlap};
+use super::taken_back::{Beside, lingers, restored};
 use super::target::Target;
 use crate::error::Error;
 
@@ -33,6 +34,8 @@ pub struct Stand {
     pub claim: Claim,
     /// Whether keys of it are there: all, or after an edit half of those between its ends.
     pub is_seen: bool,
+    /// Whether it was taken back but for a key that it inserted, which something beside it still needed.
+    pub lingers: bool,
     /// The record to use: elsewhere if the channel was moved, an earlier one if undo went back to it.
     pub record: Record,
     /// A newer commit of another recipe that lies on it, by its place among all.
@@ -72,13 +75,21 @@ pub fn stands(channel: &Target, commits: &[Named]) -> Result<Vec<Stand>, Error> 
         if claim != Claim::Undone && (!is_own || under.is_some()) {
             above.push((under.filter(|_| is_own).unwrap_or(place), record.span));
         }
-        if is_seen {
-            keys = restored(&keys, &Past::of(&record)?);
+        let past = Past::of(&record)?;
+        let lingers = commit.is_taken_back && claim == Claim::Undone && lingers(&keys, &past);
+        if is_seen || lingers {
+            keys = restored(&keys, &past, &below(&newest_first[i + 1..]));
         }
-        found.push(Stand { place, is_own, claim, is_seen, record, under });
+        found.push(Stand { place, is_own, claim, is_seen, lingers, record, under });
     }
     found.reverse();
     Ok(found)
+}
+
+/// Commits that were made earlier, none of which lies on another.
+fn below(older: &[&Named]) -> Vec<Beside> {
+    let span = |named: &&Named| named.commit.record.span;
+    older.iter().map(|named| Beside { span: span(named), is_there: false, is_newer: false }).collect()
 }
 
 /// Whether the keys of a stretch are those that the commit below it wrote, the next that was not taken back.
@@ -89,11 +100,6 @@ fn is_of(older: &[&Named], keys: &[Key], span: Span) -> Result<bool, Error> {
     Ok(t0 < span.t0 + NEAREST && t1 > span.t1 - NEAREST && Past::of(&commit.record)?.is_committed(keys))
 }
 
-/// Whether two stretches share more than a boundary key.
-pub fn overlap(a: Span, b: Span) -> bool {
-    a.t0 < b.t1 - NEAREST && b.t0 < a.t1 - NEAREST
-}
-
 /// How keys stand to one commit, and by which of its records.
 fn stand(keys: &[Key], commit: &Commit, clock: Clock) -> Result<(Claim, Record), Error> {
     let found = claim(keys, &commit.record, clock)?;
@@ -101,8 +107,11 @@ fn stand(keys: &[Key], commit: &Commit, clock: Clock) -> Result<(Claim, Record),
         Claim::Moved(by) => moved(&commit.record, by, clock)?,
         _ => commit.record.clone(),
     };
-    if commit.is_taken_back && Past::of(&record)?.is_undone(keys) {
-        return Ok((Claim::Undone, record));
+    if commit.is_taken_back {
+        let past = Past::of(&record)?;
+        if past.is_undone(keys) || lingers(keys, &past) {
+            return Ok((Claim::Undone, record));
+        }
     }
     if found != Claim::Edited {
         return Ok((found, record));

@@ -5,8 +5,9 @@ use super::commits::{ByPath, Commit, Found, Place, found, others};
 use super::denormalise::Span;
 use super::key::Key;
 use super::plan::{Step, TargetPlan, below, plan_steps};
-use super::recall::{Named, Stand, overlap, stands};
-use super::record::{Claim, Past, restored};
+use super::recall::{Named, Stand, stands};
+use super::record::{Claim, Past, overlap};
+use super::taken_back::{Beside, restored, rid_of};
 use super::target::{Motion, Settings, Target};
 use crate::error::Error;
 
@@ -113,14 +114,14 @@ pub fn settle(
             continue;
         }
         match ask.wants {
-            Wants::Back => settled.take_back(),
+            Wants::Back => settled.take_back(&ask.target).map_err(at)?,
             Wants::Again => settled.repeat(),
             Wants::Nothing | Wants::Stretch | Wants::Keys if again && settled.live().is_empty() => {
                 settled.stop = Some(Stop::NoCommit);
             }
             Wants::Nothing => {}
             Wants::Stretch => ready.push((i, ask.target.span)),
-            Wants::Keys => match whole(&settled.ground(&ask.target).map_err(at)?) {
+            Wants::Keys => match whole(&settled.without(&ask.target).map_err(at)?.1) {
                 Ok(span) => ready.push((i, span)),
                 Err(stop) => settled.stop = Some(stop),
             },
@@ -168,12 +169,50 @@ impl Settled {
         live.into_iter().filter(|&i| last.is_none_or(|last| i > last)).collect()
     }
 
-    fn take_back(&mut self) {
-        let (live, free) = (self.live(), self.free());
-        self.steps = free.iter().rev().map(|&i| Done { stand: Some(i), span: None, shift: 0.0 }).collect();
-        if self.steps.is_empty() {
-            self.stop = Some(self.blocked(&live).map_or(Stop::NoCommit, Stop::ChangedBy));
+    fn take_back(&mut self, target: &Target) -> Result<(), Error> {
+        let (mut order, mut keys) = self.without(target)?;
+        while let Some((i, left)) = self.next_to_go(&keys, &order)? {
+            order.push(i);
+            keys = left;
         }
+        if order.is_empty() {
+            self.stop = Some(self.blocked(&self.live()).map_or(Stop::NoCommit, Stop::ChangedBy));
+        }
+        self.steps = order.into_iter().map(|i| Done { stand: Some(i), span: None, shift: 0.0 }).collect();
+        Ok(())
+    }
+
+    /// What can be taken back, the newest first, and the keys without it.
+    fn without(&self, target: &Target) -> Result<(Vec<usize>, Vec<Key>), Error> {
+        let (mut order, mut keys) = (Vec::new(), target.keys.rows()?);
+        for i in self.free().into_iter().rev() {
+            keys = restored(&keys, &Past::of(&self.stands[i].record)?, &self.beside(i, &order));
+            order.push(i);
+        }
+        Ok((order, keys))
+    }
+
+    /// The newest commit that lingers on keys and needs not any more, whoever made it, and the keys without.
+    fn next_to_go(&self, keys: &[Key], gone: &[usize]) -> Result<Option<(usize, Vec<Key>)>, Error> {
+        for (i, stand) in self.stands.iter().enumerate().rev() {
+            if stand.lingers || gone.contains(&i) {
+                let past = Past::of(&stand.record)?;
+                if let Some(left) = rid_of(keys, &past, &self.beside(i, gone)) {
+                    return Ok(Some((i, left)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The other commits on the channel, some of which are gone.
+    fn beside(&self, stand: usize, gone: &[usize]) -> Vec<Beside> {
+        let beside = |(i, other): (usize, &Stand)| Beside {
+            span: other.record.span,
+            is_there: other.claim != Claim::Undone && !gone.contains(&i),
+            is_newer: i > stand,
+        };
+        self.stands.iter().enumerate().filter(|(i, _)| *i != stand).map(beside).collect()
     }
 
     fn repeat(&mut self) {
@@ -205,25 +244,18 @@ impl Settled {
         stands.iter().find_map(|&i| self.stands[i].under)
     }
 
-    /// The keys as if the recipe had never been committed to the channel.
-    fn ground(&self, target: &Target) -> Result<Vec<Key>, Error> {
-        let mut keys = target.keys.rows()?;
-        for &i in self.free().iter().rev() {
-            keys = restored(&keys, &Past::of(&self.stands[i].record)?);
-        }
-        Ok(keys)
-    }
-
     /// The steps, as they are planned.
     fn planned(&self, ask: &Ask) -> Vec<Step> {
         if self.stop.is_some() {
             return Vec::new();
         }
+        let mut gone = Vec::new();
         let step = |done: &Done| {
-            let held = done.stand.map(|i| &self.stands[i]);
-            let record = held.map(|held| held.record.clone());
+            let record = done.stand.map(|i| self.stands[i].record.clone());
+            let beside = done.stand.map_or_else(Vec::new, |i| self.beside(i, &gone));
+            gone.extend(done.stand);
             let span = done.span.unwrap_or(ask.target.span);
-            let target = Target { span, offset: done.shift, record, ..ask.target.clone() };
+            let target = Target { span, offset: done.shift, record, beside, ..ask.target.clone() };
             Step { target, takes_back: done.span.is_none() }
         };
         self.steps.iter().map(step).collect()

@@ -5,6 +5,7 @@ use super::denormalise::Span;
 use super::evaluate::Extrapolation;
 use super::key::Keys;
 use super::record::{HandEdits, Record};
+use super::taken_back::Beside;
 use crate::curve::Curve;
 use crate::error::{Code, Error};
 use crate::fit;
@@ -71,6 +72,8 @@ pub struct Target {
     pub exposure: Option<Exposure>,
     /// The commit that this one replaces.
     pub record: Option<Record>,
+    /// Other commits on the channel.
+    pub beside: Vec<Beside>,
     /// What happens to keys that were changed by hand since.
     pub hand_edits: HandEdits,
 }
@@ -92,6 +95,7 @@ impl Target {
             limits: (f64::NEG_INFINITY, f64::INFINITY),
             exposure: None,
             record: None,
+            beside: Vec::new(),
             hand_edits: HandEdits::Refuse,
         }
     }
