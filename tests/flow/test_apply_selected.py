@@ -94,6 +94,25 @@ def test_a_channel_with_a_row_is_recorded_there(bare: Scene) -> None:
     assert own.text(bare.node, "target_id1")
 
 
+def test_neither_offset_nor_stagger_moves_it_off_the_selected_keys(bare: Scene) -> None:
+    """How long poses are held counts: that of the row, or of all rows for one that is new."""
+    own.write(bare.node, {"target_parms1": "ty", "shape": "bounce", "target_offset1": 4, "exposure": 2})
+    own.write(bare.node, {"target_exposure1": 3, "stagger": "step", "stagger_frames": 5})
+    select_keys(bare, ("ty", (1, 60)), ("sy", (22, 34)), ("rz", (12, 60)))
+    tool("Apply to Selected Keys")
+    rows = {row.channel: (row.start, row.end) for row in bare.last_report.rows}
+    assert rows == {
+        f"{BALL}/ty": pytest.approx((1, 60)),
+        f"{BALL}/sy": pytest.approx((22, 34)),
+        f"{BALL}/rz": pytest.approx((12, 60)),
+    }
+    held = {"ty": range(1, 61, 3), "sy": range(22, 35, 2), "rz": range(12, 61, 2)}
+    for name, frames in held.items():
+        found = {round(key.frame(), 6) for key in bare.ball.parm(name).keyframes()}
+        assert set(frames) <= found, name
+        assert not {frame for frame in found - set(frames) if frames[0] < frame < frames[-1]}, name
+
+
 def test_what_cannot_be_written_refuses_and_leaves_no_row(bare: Scene) -> None:
     commit_on_ty(bare)
     bare.ball.parm("rz").lock(True)

@@ -412,3 +412,23 @@ def test_a_problem_of_one_component_names_the_others(scene: Scene) -> None:
     notes = {row.channel: row.notes for row in report_of(scene).rows}
     assert notes["/obj/ball/tx"] == ("ty of the same parameter is written without it",)
     assert notes[TY] == ()
+
+
+@pytest.mark.parametrize("on_problem", ["refuse", "skip"])
+def test_components_that_are_off_or_not_written_are_not_named(scene: Scene, on_problem: str) -> None:
+    """What is off was left alone on purpose; another object is no component; a refusal writes none."""
+    hold_recipe(scene, bounce(0.6))
+    scene.ball.parm("tz").setKeyframes(scene.ball.parm("ty").keyframes())
+    other = scene.ball.parent().createNode("geo", "other")
+    other.parm("tx").setKeyframes(scene.ball.parm("tx").keyframes())
+    rows = {"targets": 4, "target_enabled1": 0, "on_problem": on_problem}
+    for row, (path, name) in enumerate(
+        (("..", "tx"), ("..", "ty"), ("..", "tz"), ("../../other", "tx")), start=1
+    ):
+        rows |= {f"target_node{row}": path, f"target_parms{row}": name}
+    own.write(scene.node, rows)
+    scene.ball.parm("ty").lock(True)
+    scene.press("dryrun")
+    found = [row.notes for row in report_of(scene).rows]
+    said = ("tz of the same parameter is written without it",) if on_problem == "skip" else ()
+    assert found == [(), said, (), ()]

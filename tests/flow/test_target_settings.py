@@ -34,7 +34,9 @@ def test_an_amplitude_on_a_channel_without_keys(scene: Scene) -> None:
     assert (parm.keyframes(), parm.eval()) == ((), 2.5)
 
 
-@pytest.mark.parametrize(("every", "phase", "own"), [(2, 0, 0), (2, 1, 0), (3, 1, 0), (1, 0, 4), (2, 0, 1)])
+@pytest.mark.parametrize(
+    ("every", "phase", "own"), [(2, 0, 0), (2, 1, 0), (3, 1, 0), (1, 0, 4), (2, 0, 1), (2, 3, 0), (2, 5, 3)]
+)
 def test_on_twos_each_held_key_has_the_motion_s_value_at_its_frame(
     scene: Scene, every: int, phase: int, own: int
 ) -> None:

@@ -255,6 +255,24 @@ def test_a_node_without_rows_is_used(scene: Scene) -> None:
     assert own.token(scene.node, "shape") == "bounce"
 
 
+def test_nodes_elsewhere_are_not_used(bare: Scene) -> None:
+    """A blank one, and one that has the channel among others: they are for another object, or for many."""
+    blank, many = (bare.hou.node("/obj").createNode("geo", name) for name in ("another", "shared"))
+    blank.createNode("keywright::motion_recipe")
+    own.write(
+        many.createNode("keywright::motion_recipe"),
+        {"targets": 1, "target_node1": BALL, "target_parms1": "tx ty"},
+    )
+    item("Shape This Channel", bare.ball.parm("ty"))
+    assert said(bare) == "/obj/ball/ty is row 1 of /obj/ball/motion_recipe2"
+
+
+def test_a_network_of_objects_gets_its_recipe_in_the_container(bare: Scene) -> None:
+    rig = bare.hou.node("/obj").createNode("subnet", "rig")
+    item("Shape This Channel", rig.parm("ty"))
+    assert said(bare) == "/obj/rig/ty is row 1 of /obj/motion_recipes/motion_recipe1"
+
+
 def test_what_is_no_channel_has_no_items(bare: Scene) -> None:
     for label in MENU:
         assert shown(label, bare.ball.parm("ty"))
@@ -280,6 +298,13 @@ def test_a_locked_asset_gets_its_recipe_in_the_container(bare: Scene) -> None:
     made = bare.hou.node("/obj/motion_recipes/motion_recipe1")
     made.parm("commit").pressButton()
     assert len(bare.ball.parm("ty").keyframes()) == 2  # the default ease, in place of the three keys
+
+
+def test_an_object_inside_a_locked_asset_gets_its_recipe_in_the_container(bare: Scene) -> None:
+    bare.hou.node("/obj").collapseIntoSubnet([bare.ball], "rig")
+    bare.session.root.find("/obj/rig").change("is_locked_asset", True)
+    item("Shape This Channel", bare.hou.parm("/obj/rig/ball/ty"))
+    assert said(bare) == "/obj/rig/ball/ty is row 1 of /obj/motion_recipes/motion_recipe1"
 
 
 # Go to Its Motion Recipe
