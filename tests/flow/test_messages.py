@@ -57,7 +57,11 @@ MOVE = ((1, 0.0), (25, 1.0))
 MESSAGES: list[tuple[Outcome, Make, str]] = [
     (Outcome.WRITTEN, with_keys(*MOVE), "8 keys, frame 1 to 25, worst 0 %"),
     (Outcome.UNCHANGED, with_keys((1, 2.0), (25, 2.0)), "unchanged (does not move)"),
-    (Outcome.NO_KEYS, with_keys(), "no keys; give From and To, or Amplitude"),
+    (
+        Outcome.NO_KEYS,
+        with_keys(),
+        "no keys; give From and To, or Amplitude; and the range in frames: Range, Frames Below, or Own Range",
+    ),
     (
         Outcome.NO_KEYS,
         with_keys(target_usefrom1=1, target_useto1=1),

@@ -107,7 +107,8 @@ def test_whole_frames_are_those_of_the_target(scene: Scene) -> None:
         ('ch("../../gone/ty")', "row 1: no /obj/gone/ty; shown as 0 to 1"),
         (
             'ch("../tz")',
-            "row 1: no keys; give From and To, or Amplitude; shown as 0 to 1",
+            "row 1: no keys; give From and To, or Amplitude; and the range in frames: "
+            "Range, Frames Below, or Own Range; shown as 0 to 1",
         ),
     ],
 )

@@ -131,6 +131,9 @@ ROWS: list[tuple[Make, str, str]] = [
         "no parameter named; write for example ty, or t for all components",
     ),
     (lambda scene: name(scene, "/obj/post*", "ty"), "missing", "no /obj/post*"),
+    (lambda scene: name(scene, "", "ty rz"), "missing", "no node named; write for example ../../ball"),
+    (lambda scene: name(scene, " ", " ty "), "missing", "no node named; write for example ../../ball"),
+    (lambda scene: name(scene, "", " "), "empty", ""),
     (lambda scene: refer(scene, 'ch("../../ball2/ty")'), "missing", "no /obj/ball2/ty"),
     (keyed_reference, "lost-reference", "row 1 has lost its reference (keys were set on it); paste it again"),
     (
@@ -152,6 +155,30 @@ ROWS: list[tuple[Make, str, str]] = [
     ),
     (loop, "not-a-reference", 'ch("ry") leads back to itself'),
 ]
+
+
+def both_kinds(scene: Scene) -> None:
+    """A reference beside names that a node row has left."""
+    name(scene, "", "rz")
+    refer(scene, 'ch("../ty")')
+
+
+def test_a_reference_stands_whatever_names_are_left_beside_it(scene: Scene) -> None:
+    both_kinds(scene)
+    assert found(scene) == [("/obj/ball/ty", "ready", "")]
+
+
+@pytest.mark.parametrize("button", ["targets_check", "dryrun", "commit", "reapply"])
+def test_parameters_of_no_node_are_told_by_every_button(scene: Scene, button: str) -> None:
+    """Nothing is written because of them; a row that names nothing at all stays silent."""
+    name(scene, "..", "ty")
+    own.write(scene.node, {"targets": 3, "target_parms2": "rz"})
+    with scene.refused():
+        scene.press(button)
+    text = "no node named; write for example ../../ball"
+    assert scene.node.parm("target_status2").eval() == text
+    assert scene.node.parm("target_status3").eval() == ""
+    assert f"rz: {text}" in scene.status
 
 
 @pytest.mark.parametrize(("make", "outcome", "text"), ROWS)

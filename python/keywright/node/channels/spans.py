@@ -68,14 +68,13 @@ _ONE_KEY = (Outcome.ONE_KEY, "one key in the range")
 
 
 def without_keys(target: Target, stop: str) -> tuple[Outcome, str]:
-    """What a channel needs that has no keys (``no-keys``: values first, then frames), or one."""
+    """What a channel lacks that has no keys (``no-keys``) and whose range says no frames; or has one key."""
     if stop == "one-key":
         return _ONE_KEY
     settings = target.settings
     has_ends = settings.start_value is not None and settings.end_value is not None
-    if has_ends or settings.amplitude is not None:
-        return Outcome.NO_KEYS, "no keys; give the range in frames: Range, Frames Below, or Own Range"
-    return Outcome.NO_KEYS, "no keys; give From and To, or Amplitude"
+    values = "" if has_ends or settings.amplitude is not None else "From and To, or Amplitude; and "
+    return Outcome.NO_KEYS, f"no keys; give {values}the range in frames: Range, Frames Below, or Own Range"
 
 
 def read_range(node: hou.OpNode, *, selected: bool = True) -> Range:

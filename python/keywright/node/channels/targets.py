@@ -207,6 +207,10 @@ def _reference_row(node: hou.OpNode, row: int, settings: Settings) -> Target:
             return target
         via = ", ".join(reference.via)
         return replace(target, notes=(*target.notes, f"via {via}"))
+    names = own.text(node, f"target_parms{row}").strip()
+    if reference.outcome == Outcome.EMPTY.value and names:
+        text = "no node named; write for example ../../ball"
+        return Target(row, names, None, Outcome.MISSING, text, settings)
     outcome = Outcome(reference.outcome)
     texts = {
         Outcome.EMPTY: "",
