@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +308,27 @@ def test_a_refused_channel_is_left_and_the_others_are_written(tmp_path: Path) ->
 # Apply
 
 
+@pytest.mark.parametrize("ending", [".chan", ".clip", ".CLIP"])
+@pytest.mark.parametrize("place", ["--in-place", "-o itself --force", "-o other"])
+def test_samples_are_never_replaced_by_samples_of_the_fit(ending: str, place: str, tmp_path: Path) -> None:
+    """A file that holds no keys cannot hold fewer of them: the refusal names one that does."""
+    run("convert", CAMERA, tmp_path / f"a{ending}")
+    source, other = tmp_path / f"a{ending}", tmp_path / f"b{ending}"
+    before = source.read_bytes()
+    names = {"itself": str(source), "other": str(other)}
+    options = [names.get(word, word) for word in place.split()]
+    told = run("reduce", source, *options, code=1).stderr
+    file = other if "other" in place else source
+    assert f"{file} holds a value a frame and no keys" in told
+    assert f"name an output that does, such as -o {file.stem}.chn" in told
+    assert source.read_bytes() == before
+    assert not other.exists()
+    answer = data("reduce", source, *options, code=1)
+    assert answer["error"]["code"] == "format-no-keys"
+    run("reduce", source, "-n")
+    run("reduce", source, "-o", tmp_path / "b.chn")
+
+
 def test_apply_writes_the_keys_of_a_commit(tmp_path: Path) -> None:
     source = written(tmp_path / "a.chn", move())
     run("apply", "bounce/basketball", source, "-o", tmp_path / "b.chn")
@@ -542,7 +564,7 @@ def test_show_says_what_to_install_for_pictures(tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("command", [["reduce"], ["apply", "bounce/rubber_ball"]], ids=lambda words: words[0])
 def test_what_a_file_does_not_hold_is_said_of_that_file(tmp_path: Path, command: list[str]) -> None:
-    source = written(tmp_path / "a.chn", move(), fps=30.0)
-    found = run(*command, source, "-o", tmp_path / "b.chan").stderr
-    assert "b.chan: names are not in the file" in found
-    assert "a.chn: names" not in found
+    source = written(tmp_path / "a.chn", replace(move("a"), after="cycle"), fps=30.0)
+    found = run(*command, source, "-o", tmp_path / "b.cmd").stderr
+    assert "b.cmd: a: cycle after its keys is not in the script" in found
+    assert "a.chn: a: cycle" not in found

@@ -21,7 +21,7 @@ STOPPED = 130
 
 # Codes of errors that mean: a file could not be read or written; and of those among them that do not.
 _FILES = ("recipe-file", "format-")
-_REFUSED = ("format-nothing", "format-expression", "format-exists")
+_REFUSED = ("format-nothing", "format-no-keys", "format-expression", "format-exists")
 
 # Longest line of an error; what is longer was made by a file, not by a person.
 _LONGEST = 600

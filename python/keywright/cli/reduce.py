@@ -17,6 +17,7 @@ from keywright.cli.answers import answer
 from keywright.cli.faults import DONE, REFUSED, cut
 from keywright.cli.progress import progress
 from keywright.cli.screen import say, screen
+from keywright.errors import FormatError
 from keywright.formats import Contents, Remark
 from keywright.formats.channel import rows_of
 from keywright.offline.reducing import Reduction, Settings, Worst, reduced
@@ -63,11 +64,13 @@ def run(
     """Reduces the channels, writes the result if it is to be written, prints it; the exit code.
 
     Raises:
-        FormatError: The file cannot be read or written, or no channel fits the patterns.
+        FormatError: The file cannot be read or written, or no channel fits the patterns; ``format-no-keys``:
+            what is to be written holds none.
     """
     contents = formats.read(source, fps)
     wanted = files.moving(contents, patterns, source)
     output.check()
+    _need_keys(output.file)
     with progress(is_shown=len(wanted) > 1) as bar:
         task = bar.add_task("reducing", total=len(wanted))
         found = reduced(wanted, how, contents.fps, files.is_rotation, lambda: bar.advance(task))
@@ -85,6 +88,17 @@ def run(
             files.tell_remarks(lost, output.file)
             say(f"wrote {output.file}")
     return REFUSED if any(each.outcome == "refused" for each in found) else DONE
+
+
+def _need_keys(file: Path | None) -> None:
+    """A file of samples would get as many samples again, of the fit in place of the motion."""
+    if file is not None and file.suffix.lower() in formats.SAMPLES:
+        raise FormatError(
+            f"{file} holds a value a frame and no keys",
+            code="format-no-keys",
+            path=str(file),
+            hint=f"name an output that does, such as -o {file.stem}.chn",
+        )
 
 
 def _answer(

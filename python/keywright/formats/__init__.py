@@ -23,10 +23,24 @@ from keywright.formats import text
 from keywright.formats.channel import Channel, Contents, Remark, numbers
 from keywright.replacing import staged
 
-__all__ = ["SCENES", "Channel", "Contents", "FormatError", "Remark", "extensions", "read", "render", "write"]
+__all__ = [
+    "SAMPLES",
+    "SCENES",
+    "Channel",
+    "Contents",
+    "FormatError",
+    "Remark",
+    "extensions",
+    "read",
+    "render",
+    "write",
+]
 
 #: Endings of Houdini's scenes, which are read alone.
 SCENES = (".hip", ".hiplc", ".hipnc")
+
+#: Endings of formats that hold a value a frame, and no keys.
+SAMPLES = (".chan", ".clip")
 
 # The module of each ending.
 _MODULES = {
