@@ -122,7 +122,7 @@ def forget(node: hou.OpNode) -> CommitReport:
         said = f"{counted(len(paths), 'commit')} forgotten; the keys stay" if paths else _NO_COMMIT
         return CommitReport("Forget Commit", False, tuple(rows), said=said)
 
-    return _in_one_step(node, "Forget Commit", [node], work)
+    return _in_one_step(node, "Forget Commit", [node], work, bool(record.read_all(node)[0]))
 
 
 def take_over(node: hou.OpNode) -> CommitReport:
@@ -139,7 +139,8 @@ def take_over(node: hou.OpNode) -> CommitReport:
         )
         return CommitReport("Take Over", False, (), said=said if entries else _NO_COMMIT)
 
-    return _in_one_step(node, "Take Over", ownership.recipes(), work)
+    changes = bool(ownership.to_take(node) or lent.owners(node, target_rows.resolve(node)))
+    return _in_one_step(node, "Take Over", ownership.recipes(), work, changes)
 
 
 _NO_COMMIT = "there is no commit"
@@ -202,12 +203,18 @@ def _say(node: hou.OpNode, report: CommitReport) -> CommitReport:
 
 
 def _in_one_step(
-    node: hou.OpNode, label: str, nodes: Sequence[hou.OpNode], work: Callable[[], CommitReport]
+    node: hou.OpNode,
+    label: str,
+    nodes: Sequence[hou.OpNode],
+    work: Callable[[], CommitReport],
+    changes: bool,
 ) -> CommitReport:
-    """Changes records alone, all or nothing, and says so in the same undo step."""
+    """Changes records alone, all or nothing, and says so in the same undo step; no step for no change."""
     problem = permission.node_problem(node)
     if problem:
         return _say(node, CommitReport(label, False, (), problem=problem))
+    if not changes:
+        return _say(node, work())
     with hou.undos.group(label), record.all_or_nothing(nodes):
         report = work()
         status.show(node, report, undoable=True)

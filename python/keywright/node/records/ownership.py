@@ -58,23 +58,32 @@ def owner(node: hou.OpNode, entry: Entry, holding: Sequence[hou.OpNode]) -> str:
 
 
 def take_over(node: hou.OpNode) -> int:
-    """Makes the node the owner of all its entries; how many it did not own.
+    """Makes the node the owner of all its entries; how many it did not own."""
+    entries, _ = record.read_all(node)
+    holding, taken = holders(), to_take(node)
+    others = [e for e in entries.values() if owner(node, e, holding[e.id]) != node.path()]
+    with record.all_or_nothing([holder for holder, _ in taken]):
+        for holder, entry in taken:
+            record.write(holder, entry)
+    return len(others)
+
+
+def to_take(node: hou.OpNode) -> list[tuple[hou.OpNode, Entry]]:
+    """What holders have to hold so that the node owns all its entries, of those that do not hold it.
 
     Where another holder has committed since the copy was made, what that one remembers is taken over too.
     """
-    entries, _ = record.read_all(node)
-    holding = holders()
-    others = [e for e in entries.values() if owner(node, e, holding[e.id]) != node.path()]
-    touched = {holder.path(): holder for entry_id in entries for holder in holding[entry_id]}
-    with record.all_or_nothing(list(touched.values())):
-        for entry in entries.values():
-            held = [(holder, _entry(holder, entry.id)) for holder in holding[entry.id]]
-            newest = max((found for _, found in held if found is not None), key=_age)
-            for holder, found in held:
-                mine = newest if holder == node else found
-                if mine is not None:
-                    record.write(holder, replace(mine, owner=node.path()))
-    return len(others)
+    holding, found = holders(), []
+    for key in record.read_all(node)[0]:
+        held = [(holder, _entry(holder, key)) for holder in holding[key]]
+        newest = max((entry for _, entry in held if entry is not None), key=_age)
+        for holder, entry in held:
+            if entry is None:
+                continue
+            mine = newest if holder == node and _age(newest) > _age(entry) else entry
+            if mine is not entry or entry.owner != node.path():
+                found.append((holder, replace(mine, owner=node.path())))
+    return found
 
 
 def overlap(a: tuple[float, float], b: tuple[float, float]) -> bool:

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import hou
 
@@ -20,6 +20,8 @@ from keywright import _core
 from keywright._version import __version__
 from keywright.errors import KeywrightError
 from keywright.node.records.packing import FORMAT, newer, packed, unpacked
+
+_T = TypeVar("_T")
 
 #: User data of an entry: this and the row's id.
 ENTRY = "keywright:row:"
@@ -104,11 +106,11 @@ def read_all(node: hou.OpNode) -> tuple[dict[str, Entry], dict[str, str]]:
     for name, text in sorted(node.userDataDict().items()):
         if not name.startswith(ENTRY):
             continue
-        found = decoded(text)
+        found, key = decoded(text), name.removeprefix(ENTRY)
         if isinstance(found, Entry):
-            entries[found.id] = replace(found, id=name.removeprefix(ENTRY))
+            entries[key] = replace(found, id=key)
         else:
-            unread[name.removeprefix(ENTRY)] = found
+            unread[key] = found
     return entries, unread
 
 
@@ -162,11 +164,11 @@ def decoded(text: str) -> Entry | str:
             return f"written by Keywright {version}, which is newer"
         document = unpacked(text)
         return Entry(
-            id=document["id"],
-            owner=document["owner"],
-            recipe=document["recipe"],
+            id=_of(str, document["id"]),
+            owner=_of(str, document["owner"]),
+            recipe=_of(dict, document["recipe"]),
             stretches=tuple(_stretch(data) for data in document["channels"]),
-            version=document["version"],
+            version=_of(str, document["version"]),
         )
     except (
         *(zlib.error, KeywrightError),
@@ -194,7 +196,19 @@ def _stretch_data(stretch: Stretch) -> dict[str, Any]:
 def _stretch(data: Mapping[str, Any]) -> Stretch:
     earlier = tuple(_record(record) for record in data["earlier"])
     is_taken_back = bool(data.get("taken_back", False))
-    return Stretch(data["path"], float(data["time"]), _record(data), data["used"], earlier, is_taken_back)
+    path, used = _of(str, data["path"]), _of(dict, data["used"])
+    return Stretch(path, float(data["time"]), _record(data), used, earlier, is_taken_back)
+
+
+def _of(kind: type[_T], value: Any) -> _T:
+    """A value of a record, which has to be of a kind.
+
+    Raises:
+        TypeError: It is of another.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{value!r} is no {kind.__name__}")
+    return value
 
 
 def _record_data(record: _core.Record) -> dict[str, Any]:
