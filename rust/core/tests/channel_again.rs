@@ -119,6 +119,19 @@ fn a_height_is_taken_from_before_the_first_commit() {
     assert_eq!((at(&first, 25.0), at(&second, 25.0)), (12.0, 18.0));
 }
 
+/// The motion alone is written as it is; together with an edit it is fitted.
+#[test]
+fn the_error_told_is_that_of_the_keys_with_the_edits() {
+    let worst = |got: TargetPlan| match got.outcome {
+        Outcome::Written { worst: Some(worst), .. } => worst.error,
+        other => panic!("{other:?}"),
+    };
+    let first = written(&bounce(0.6), &target());
+    assert!(worst(commit(&bounce(0.7), &after(&first, &target(), HandEdits::Refuse))) < 1e-9);
+    let kept = worst(commit(&bounce(0.7), &edited(&first, &target())));
+    assert!((1e-6..=0.005).contains(&kept), "{kept}");
+}
+
 #[rstest]
 #[case(bounce(0.6), bounce(0.7))]
 #[case(elastic(0.3), elastic(0.35))]

@@ -107,6 +107,40 @@ fn untied_boundary_values_stay() {
 }
 
 #[test]
+fn from_and_to_replace_both_values_of_untied_boundaries() {
+    let mut keys = keyed(&[(-1.0, 7.0), (0.0, 2.0), (1.0, 5.0), (2.0, 5.0)]);
+    keys.keys.in_value[1] = 1.0;
+    keys.keys.value[2] = 6.0;
+    let plan = planned(ease(), &Target { from: Some(3.0), to: Some(4.0), ..keys }).plan.unwrap();
+    let sides: Vec<(f64, f64)> = plan.expected.iter().map(|key| (key.in_value, key.value)).collect();
+    assert_eq!(sides[1..3], [(3.0, 3.0), (4.0, 4.0)]);
+}
+
+/// What lies beside the span may differ by its rounding, however level it is, and by 1e-9 of its range.
+#[rstest]
+#[case(1e6, 1e6, 1e6 * f64::EPSILON, 1e-5)]
+#[case(0.0, 0.0, 0.0, 1e-9)]
+#[case(-7.0, 2.0, 1e-9, 9e-9)]
+fn probes_allow_rounding_and_little_more(
+    #[case] before: f64,
+    #[case] start: f64,
+    #[case] least: f64,
+    #[case] most: f64,
+) {
+    let plan = planned(ease(), &keyed(&[(-1.0, before), (0.0, start), (1.0, start + 1.0)])).plan.unwrap();
+    assert_eq!(plan.probes.len(), 8);
+    assert!((least..=most).contains(&plan.probe_bound), "{}", plan.probe_bound);
+}
+
+#[test]
+fn eight_probes_lie_in_each_segment_beside_the_span() {
+    let plan = planned(ease(), &keyed(&[(-2., 3.), (-1., 7.), (0., 2.), (1., 5.), (3., 4.)])).plan.unwrap();
+    let times: Vec<f64> = plan.probes.iter().map(|probe| probe.time).collect();
+    let eighths = |from: f64, length: f64| (0..8).map(move |i| from + length * (f64::from(i) + 0.5) / 8.0);
+    assert_eq!(times, eighths(-1.0, 1.0).chain(eighths(1.0, 2.0)).collect::<Vec<f64>>());
+}
+
+#[test]
 fn a_jump_at_the_start_comes_after_the_value_outside() {
     let knots = vec![Knot { arrival: 0.0, ..Knot::smooth(0.0, 0.5, 0.0) }, Knot::smooth(1.0, 1.0, 0.0)];
     let plan = planned(Curve::new(knots).unwrap(), &keyed(&[(-1., 0.), (0., 2.), (1., 6.)])).plan.unwrap();

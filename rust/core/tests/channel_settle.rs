@@ -130,6 +130,21 @@ fn a_channel_stands_to_its_record(#[case] since: fn(&Target) -> Target, #[case] 
     assert_eq!(back.stop, (claim == Claim::Undone).then_some(Stop::NoCommit));
 }
 
+/// Two commits, on frames 1 to 30 and 30 to 60; a motion on frames 1 to 20, and so many later.
+#[rstest]
+#[case(0.0, &[Some(0)])]
+#[case(12.0, &[Some(0), Some(1)])]
+#[case(35.0, &[Some(1)])]
+#[case(65.0, &[None])]
+fn a_stretch_replaces_what_it_is_moved_onto(#[case] offset: f64, #[case] replaced: &[Option<usize>]) {
+    let (channel, records) = twice();
+    let commits = [remembered(&records[0], 1.0), remembered(&records[1], 2.0)];
+    let asked = Target { span: span(1.0, 20.0), offset, ..channel };
+    let [found] = settled(Some(&bounce(0.6)), &[ask(&asked, Wants::Stretch)], &commits).try_into().unwrap();
+    assert_eq!(found.steps.iter().map(|step| step.stand).collect::<Vec<_>>(), replaced);
+    assert_eq!(found.steps.last().map(|step| (step.span, step.shift)), Some((Some(asked.span), offset)));
+}
+
 #[test]
 fn a_record_follows_a_channel_that_was_moved() {
     let (after, record) = committed(&bare(), 0.5);
