@@ -558,7 +558,11 @@ def test_scripts_say_what_becomes_of_a_file_in_the_way(scene: Scene, home: Path)
     assert flow.save(scene.node, file, if_exists="rename").done
     assert kw.Recipe.load(home / "soft-2.json") == flow.recipe(scene.node)
     assert flow.save(scene.node, file, if_exists="replace").done
-    assert kw.Recipe.load(file) == flow.recipe(scene.node)
+    before = flow.recipe(scene.node)
+    assert kw.Recipe.load(file) == before
+    scene.node.parm("bounce_elasticity").set(0.4)
+    assert flow.save(scene.node, file, if_exists="rename").done  # not even the one it was saved to
+    assert kw.Recipe.load(file) == before != flow.recipe(scene.node) == kw.Recipe.load(home / "soft-3.json")
 
 
 @ONE_VERSION
@@ -643,6 +647,16 @@ def test_a_recipe_stays_in_the_category_that_it_came_from(scene: Scene, home: Pa
     scene.press("save")
     assert text(scene, "loaded_from") == "mine/softer"
     assert (presets.place_below(home / "user") / "mine" / "softer.json").is_file()
+
+
+@ONE_VERSION
+@pytest.mark.parametrize("source", ["", "/soft", "soft/", "mine/soft.json", "/obj/ball/soft", "soft"])
+def test_what_came_from_no_category_is_saved_by_its_shape(scene: Scene, home: Path, source: str) -> None:
+    """A file beside the scene, a node, a text that somebody's script left."""
+    set_parms(scene, recipe_name="Softer", save_to="user", shape="wave", loaded_from=source)
+    scene.press("save")
+    assert text(scene, "loaded_from") == "wave/softer"
+    assert (presets.place_below(home / "user") / "wave" / "softer.json").is_file()
 
 
 def test_where_something_else_has_the_container_s_name_one_other_is_made(scene: Scene) -> None:

@@ -156,7 +156,8 @@ def save(
     Args:
         node: The node.
         path: The file; where *Save To* says if None.
-        if_exists: What becomes of a file that is not the one the recipe was loaded from.
+        if_exists: What becomes of a file that is not the one the recipe was loaded from: ``refuse`` or
+            ``replace``; ``rename`` replaces no file and takes the next free name.
     """
     _need(node)
     from keywright import recipe

@@ -33,8 +33,8 @@ def save(
     Args:
         node: The node.
         path: The file; where *Save To* says if None, which may be the scene.
-        if_exists: What becomes of a file that is not the one the recipe was loaded from: ``refuse``,
-            ``replace``, or ``rename`` to the next free name.
+        if_exists: What becomes of a file that is not the one the recipe was loaded from: ``refuse`` or
+            ``replace``; ``rename`` replaces no file and takes the next free name.
 
     Raises:
         RecipeError: ``recipe-incomplete``; ``recipe-file-exists``; ``recipe-file``: it cannot be written.
