@@ -292,6 +292,24 @@ def test_what_cannot_be_loaded_is_2_and_the_others_are_done(make: Make, tmp_path
     assert bad.read_text() == "no scene"
 
 
+def test_a_name_that_names_no_scene_is_told_in_the_report_and_the_others_are_done(
+    make: Make, tmp_path: Path
+) -> None:
+    """Whatever the name is: a folder's with and without its slash, a scene's with one, none at all."""
+    good = make("good.hip", set_parms(bounce_elasticity=0.7))
+    wrong = [f"{tmp_path}/", str(tmp_path), "", f"{good}/"]
+    report, _ = command(*wrong[:2], good, *wrong[2:], "--save", code=2)
+    assert [scene["scene"] for scene in report["scenes"]] == [*wrong[:2], str(good), *wrong[2:]]
+    assert [scene["saved"] for scene in report["scenes"]] == [False, False, True, False, False]
+    problems = [scene["problem"] for scene in report["scenes"]]
+    assert problems[0] == problems[1] == "could not be loaded: it is no file"
+    assert problems[3] == "could not be loaded: No such file or directory"
+    assert problems[4] == "could not be loaded: Not a directory"
+    people = CliRunner().invoke(app, ["reapply", *wrong]).stdout
+    assert "\n'': could not be loaded" in people
+    assert f"\n{good}/: could not be loaded" in people
+
+
 def unknown_type(path: Path) -> None:
     """A scene with a node of a type that is not installed."""
     path.write_text(path.read_text().replace('"type":"null"', '"type":"studio_rig"'))

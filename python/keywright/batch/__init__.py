@@ -13,6 +13,7 @@ Example:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from os import PathLike
 from pathlib import Path
 
 from keywright.batch.report import NodeReport, Report, SceneReport
@@ -25,12 +26,14 @@ JOB_TEMPLATE = Path(__file__).with_name("reapply.openjd.yaml")
 
 
 def run(
-    scenes: Sequence[Path], options: Options, begun: Callable[[str, int, Path | None], None] | None = None
+    scenes: Sequence[str | PathLike[str]],
+    options: Options,
+    begun: Callable[[str, int, Path | None], None] | None = None,
 ) -> Report:
     """Goes through the scenes, one after the other; never asks.
 
     Args:
-        scenes: Scene files; one that is named twice is done once.
+        scenes: Scene files; one that is named twice is done once, and what is none is told in the report.
         options: What to do.
         begun: Told before each scene and once at the end: the host, how many are done, and which is next.
 

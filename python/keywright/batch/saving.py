@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,15 +34,15 @@ class Stamp:
     size: int
 
 
-def stamp(scene: Path) -> Stamp:
+def stamp(scene: str | os.PathLike[str]) -> Stamp:
     """A scene file as it is now.
 
     Raises:
         OSError: It is not there, or is a folder.
     """
     found = os.stat(scene)
-    if not scene.is_file():
-        raise IsADirectoryError(21, "it is no file", str(scene))
+    if not stat.S_ISREG(found.st_mode):
+        raise IsADirectoryError(21, "it is no file", os.fspath(scene))
     return Stamp(found.st_ino, found.st_mtime_ns, found.st_size)
 
 

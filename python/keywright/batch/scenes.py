@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from os import PathLike
 from pathlib import Path
 
 import hou
@@ -21,7 +22,7 @@ from keywright.node.records.staleness import Library
 Begun = Callable[[str, int, "Path | None"], None]
 
 
-def run(host: str, scenes: Sequence[Path], options: Options, begun: Begun | None) -> Report:
+def run(host: str, scenes: Sequence[str | PathLike[str]], options: Options, begun: Begun | None) -> Report:
     """What :func:`keywright.batch.run` does, with a host in charge.
 
     Raises:
@@ -31,21 +32,27 @@ def run(host: str, scenes: Sequence[Path], options: Options, begun: Begun | None
         Library().recipe(options.preset)
     reports: list[SceneReport] = []
     # A link that leads to itself has a real path too; loading it says what is wrong with it.
-    once = list({os.path.realpath(scene): scene for scene in reversed(scenes)}.values())[::-1]
-    for scene in once:
+    names = [os.fspath(scene) for scene in scenes]
+    once = {_place(name): name for name in reversed(names)}
+    for name in reversed(once.values()):
         if begun is not None:
-            begun(host, len(reports), scene)
-        reports.append(_scene(scene, options))
+            begun(host, len(reports), Path(name))
+        reports.append(_scene(name, options))
     if begun is not None:
         begun(host, len(reports), None)
     return Report(host, tuple(reports))
 
 
-def _scene(scene: Path, options: Options) -> SceneReport:
-    report = SceneReport(str(scene))
+def _place(name: str) -> str:
+    """What a name leads to, by which it is done once; one that is empty or ends with a slash to no scene."""
+    return os.path.realpath(name) if os.path.basename(name) else name
+
+
+def _scene(name: str, options: Options) -> SceneReport:
+    report = SceneReport(name)
     try:
-        read = saving.stamp(scene)
-        warnings = _load(scene)
+        read = saving.stamp(name)  # by the name itself: a path would take its last slash off
+        warnings = _load(name)
     except (OSError, HostError) as fault:
         text = fault.strerror if isinstance(fault, OSError) else str(fault)
         return replace(report, problem=f"could not be loaded: {text}", code=NOT_LOADED)
@@ -62,23 +69,23 @@ def _scene(scene: Path, options: Options) -> SceneReport:
     return _saved(report, read, options)
 
 
-def _load(scene: Path) -> tuple[str, ...]:
+def _load(name: str) -> tuple[str, ...]:
     """Opens a scene; what the host warned of.
 
     Raises:
         HostError: ``scene-unreadable``.
     """
     try:
-        hou.hipFile.load(str(scene), suppress_save_prompt=True)
+        hou.hipFile.load(name, suppress_save_prompt=True)
     except hou.LoadWarning as warning:
         text = warning.instanceMessage() or warning.description()
         return tuple(line.strip() for line in text.splitlines() if line.strip()) or ("unnamed warning",)
     except hou.Error as fault:
         text = fault.instanceMessage() or fault.description()
-        raise HostError(text, code="scene-unreadable", path=str(scene)) from None
+        raise HostError(text, code="scene-unreadable", path=name) from None
     except Exception as fault:  # a studio's callback on scenes; the other scenes have no part in it
         text = f"{type(fault).__name__}: {' '.join(str(fault).split())}"
-        raise HostError(text, code="scene-unreadable", path=str(scene)) from fault
+        raise HostError(text, code="scene-unreadable", path=name) from fault
     return ()
 
 

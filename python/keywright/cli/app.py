@@ -245,7 +245,7 @@ def convert_command(
 
 @_command("reapply")
 def reapply_command(
-    scenes: Annotated[list[Path], typer.Argument(help="Scene files.", metavar="SCENE", parser=file)],
+    scenes: Annotated[list[str], typer.Argument(help="Scene files.", metavar="SCENE")],
     preset: Annotated[
         str, typer.Option(metavar="NAME", help="Only nodes whose recipe came from this one.")
     ] = "",

@@ -21,7 +21,7 @@ from keywright.cli.screen import screen, tell
 from keywright.errors import HostError, RecipeError
 
 
-def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
+def run(scenes: Sequence[str], options: Options, *, as_json: bool) -> int:
     """Does it and prints one report; the exit code."""
     try:
         with _ended_like_ctrl_c(), _Bar(len(scenes)) as bar:
@@ -29,7 +29,7 @@ def run(scenes: Sequence[Path], options: Options, *, as_json: bool) -> int:
     except (RecipeError, HostError) as fault:
         tell(explained(fault) if fault.code != "houdini-required" else str(fault))
         if as_json:
-            answer({"command": "reapply", "scenes": list(map(str, scenes)), "error": error_of(fault)})
+            answer({"command": "reapply", "scenes": list(scenes), "error": error_of(fault)})
         if isinstance(fault, RecipeError):
             return USAGE
         return NO_HOUDINI if fault.code == "houdini-required" else batch.report.NOT_LOADED
@@ -91,7 +91,8 @@ _STYLES = ("green", "yellow", "red")
 
 def _print_scene(out: Console, scene: SceneReport) -> None:
     """A line a scene, a line each of its nodes; names are never broken, so that a log can be searched."""
-    line = Text.assemble(f"{scene.scene}: ", (scene.summary, _STYLES[scene.code]))
+    name = scene.scene or "''"
+    line = Text.assemble(f"{name}: ", (scene.summary, _STYLES[scene.code]))
     out.print(line, soft_wrap=True)
     shown = (*(scene.warnings if len(scene.warnings) > 1 or not scene.problem else ()), *scene.notes)
     for note in shown:
