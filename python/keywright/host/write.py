@@ -1,8 +1,8 @@
 """How keys get onto channels: one undo step, all or nothing, read back and verified.
 
-The order is fixed. Every channel is compared with what was read; deletions; keys; every key a second
-time, because inserting and deleting rescale the handles of neighbours; keys outside that the host
-moved are put back; everything is read back. On any fault the snapshots are written back: undo is not
+The order is fixed. Every channel is compared with what was read. Then, a channel at a time: deletions; keys;
+every key a second time, because inserting and deleting rescale the handles of neighbours; keys outside that
+the host moved are put back; everything is read back. On any fault the snapshots are written back: undo is not
 used for that, since it may be off, and does nothing useful inside a callback.
 """
 
@@ -94,17 +94,8 @@ def apply(changes: Sequence[Change], label: str, finish: Callable[[Applied], Non
     snapshots = [_taken_as_read(change) for change in changes]
     with hou.undos.group(label):
         try:
-            keyframes = [as_keyframes(change.write) for change in changes]
-            for change, ours in zip(changes, keyframes, strict=True):
-                _structure(change, ours, applied)
-            for change, ours in zip(changes, keyframes, strict=True):
-                send(change.parm, ours)
             for change in changes:
-                found = _put_back_neighbours(change, applied)
-                span = _EMPTY if change.is_original else change.span
-                is_settled = settle_outward(change.parm, change.write, change.after, span)
-                _verify(change, applied, None if is_settled else found)
-                _turn_auto_on(change, applied)
+                _write(change, applied)
             if finish is not None:
                 finish(applied)
         except BaseException as fault:
@@ -189,6 +180,18 @@ def _frame(key: Key) -> str:
 
 def _is_level(a: Key, b: Key) -> bool:
     return a.value == b.in_value and a.slope == 0.0 == b.in_slope
+
+
+def _write(change: Change, applied: Applied) -> None:
+    """One channel: all of it, read back and verified."""
+    keyframes = as_keyframes(change.write)
+    _structure(change, keyframes, applied)
+    send(change.parm, keyframes)
+    found = _put_back_neighbours(change, applied)
+    span = _EMPTY if change.is_original else change.span
+    is_settled = settle_outward(change.parm, change.write, change.after, span)
+    _verify(change, applied, None if is_settled else found)
+    _turn_auto_on(change, applied)
 
 
 def _structure(change: Change, keyframes: Sequence[hou.Keyframe], applied: Applied) -> None:
