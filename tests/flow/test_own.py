@@ -141,6 +141,19 @@ def test_rows_that_hold_drivers_are_kept_or_go(scene: Scene, way: str) -> None:
 
 
 @pytest.mark.parametrize("driven", ["keep", "replace"])
+def test_what_is_locked_may_be_as_it_is_asked_to_be(scene: Scene, driven: own.Driven) -> None:
+    """A block of as many rows, a parameter of this value."""
+    own.write(scene.node, {"layers": 2, "layer_mix2": 0.5})
+    for name in ("layers", "layer_mix2"):
+        scene.node.parm(name).lock(True)
+    own.write(scene.node, {"layers": 2, "layer_mix2": 0.5, "layer_mix1": 0.25}, driven)
+    assert scene.values("layers", "layer_mix1", "layer_mix2") == (2, 0.25, 0.5)
+    with pytest.raises(HostError) as raised:
+        own.write(scene.node, {"layers": 3}, driven)
+    assert raised.value.code == "parameter-locked"
+
+
+@pytest.mark.parametrize("driven", ["keep", "replace"])
 def test_a_row_with_a_lock_does_not_go(scene: Scene, driven: own.Driven) -> None:
     own.write(scene.node, parms.values(OTHER))
     scene.node.parm("layer_steps_count3").lock(True)

@@ -71,6 +71,16 @@ def test_in_a_take_without_the_node_nothing_is_written(ready: Scene, button: str
     assert scripted.last_report(ready.node).summary == NOT_IN_TAKE  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("left_out", ["status", "report", "target_status1", "target_id1"])
+def test_in_a_take_without_some_of_the_node_nothing_is_written(ready: Scene, left_out: str) -> None:
+    names = ("status", "report", "target_status1", "target_id1")
+    in_take(ready, *(name for name in names if name != left_out))
+    before = ready.ball.parm("ty").keyframes()
+    ready.node.parm("commit").pressButton()
+    assert ready.ball.parm("ty").keyframes() == before
+    assert ready.session.desk.status == NOT_IN_TAKE
+
+
 def test_in_a_take_with_the_node_and_its_channel_a_commit_is_written(ready: Scene) -> None:
     in_take(ready, "status", "report", "target_status1", "target_id1")
     assert ready.press("commit", TY) == "8 keys on 1 channel, worst 0 %"
