@@ -100,15 +100,17 @@ def test_a_row_s_own_range_comes_before_the_range_of_all(blocked: Scene, kind: s
 
 @pytest.mark.parametrize("given", [("usefrom",), ("useto",), ()])
 def test_one_end_is_not_enough_for_a_channel_without_keys(scene: Scene, given: tuple[str, ...]) -> None:
-    """Values are asked for before frames, whichever is missing."""
+    """Both ends are asked for, whichever is missing, and frames where the range gives none."""
     hold_recipe(scene, BOUNCE)
     point_at(scene, 'ch("../tz")')
     own.write(scene.node, {f"target_{name}1": 1 for name in given})
-    for values in ({"range": "keys"}, {"range": "frames", "range_start": 1, "range_end": 25}):
-        own.write(scene.node, values)
+    values, frames = "no keys; give From and To, or Amplitude", "; and the range in frames: "
+    for kind in ("keys", "frames"):
+        own.write(scene.node, {"range": kind, "range_start": 1, "range_end": 25})
         with scene.refused():
             scene.press("commit")
-        assert report_of(scene).rows[0].text == "no keys; give From and To, or Amplitude"
+        text = report_of(scene).rows[0].text
+        assert text.partition(frames)[:2] == (values, frames if kind == "keys" else "")
 
 
 # The preview
@@ -121,13 +123,17 @@ def test_the_preview_does_not_hang_on_what_is_selected(blocked: Scene) -> None:
     assert shown_frames(blocked) == [1.0, 60.0]
 
 
-@pytest.mark.parametrize("spoil", ["locked", "off", "duplicate", "missing"])
+@pytest.mark.parametrize("spoil", ["locked", "off", "duplicate", "missing", "backwards", "no keys"])
 def test_a_stagger_counts_in_the_preview_what_a_commit_counts(blocked: Scene, spoil: str) -> None:
     point_at(blocked, 'ch("../tx")', 'ch("../rz")', 'ch("../ty")')
     if spoil == "locked":
         blocked.ball.parm("rz").lock(True)
     elif spoil == "off":
         own.write(blocked.node, {"target_enabled2": 0})
+    elif spoil == "backwards":
+        own.write(blocked.node, {"target_userange2": 1, "target_start2": 30, "target_end2": 12})
+    elif spoil == "no keys":
+        blocked.ball.parm("rz").deleteAllKeyframes()
     else:
         name = {"duplicate": "tx", "missing": "gone"}[spoil]
         blocked.node.parm("target_ref2").setExpression(f'ch("../{name}")', blocked.hou.exprLanguage.Hscript)

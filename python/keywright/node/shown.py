@@ -73,10 +73,11 @@ def shown(node: hou.OpNode, curve: Curve) -> Shown | str | None:
 
 def _of(node: hou.OpNode, target: targets.Target, parm: hou.Parm, curve: Curve) -> Shown | str | None:
     keys = read_keys(parm)
-    where = spans.read_range(node, selected=False).of(target, keys)
+    ranges = spans.read_range(node, selected=False)
+    where = ranges.of(target, keys)
     if not isinstance(where, spans.Span):
         return f"row {target.row}: {where[1]}; shown as 0 to 1"
-    shift = target.settings.offset + spans.stagger_of(node, target)
+    shift = target.settings.offset + spans.stagger_of(node, target, ranges)
     settings = target.settings
     first = settings.start_value if settings.start_value is not None else shown_at(parm, where.start)
     last = settings.end_value if settings.end_value is not None else shown_at(parm, where.end)

@@ -63,6 +63,13 @@ class Range:
             return without_keys(target, "one-key" if keys else "no-keys")
         return Span(keys[0].time, keys[-1].time)
 
+    def covers(self, target: Target) -> bool:
+        """Whether a commit would lay a motion on a stretch of this channel, so that a stagger counts it."""
+        if target.parm is None or target.outcome is not None:
+            return False
+        where = self.asked(target)
+        return len(target.parm.keyframes()) > 1 if where is None else isinstance(where, Span)
+
 
 _ONE_KEY = (Outcome.ONE_KEY, "one key in the range")
 
@@ -99,12 +106,12 @@ def order(node: hou.OpNode, found: Sequence[Target]) -> dict[int, int]:
     return {index: place for place, index in enumerate(counted)}
 
 
-def stagger_of(node: hou.OpNode, target: Target) -> float:
-    """Frames by which the stagger of all rows moves one target."""
+def stagger_of(node: hou.OpNode, target: Target, ranges: Range) -> float:
+    """Frames by which the stagger of all rows moves one target, as a commit counts them."""
     frames = stagger(node)
     if not frames[0]:
         return 0.0
-    ready = [each for each in resolve(node) if each.parm is not None and each.outcome is None]
+    ready = [each for each in resolve(node) if ranges.covers(each)]
     places = order(node, ready)
     shifts = _core.staggered([places[index] for index in range(len(ready))], frames)
     return next((shift for each, shift in zip(ready, shifts, strict=True) if each.label == target.label), 0.0)

@@ -200,10 +200,11 @@ def _target_stretch(node: hou.OpNode, of_keys: bool) -> _Stretch:
         raise _refusal(f"row {target.row}: {target.text}")
     if of_keys and target.outcome is Outcome.DRIVEN:
         raise _refusal(f"{target.label} is {target.text}; Keywright reads keys. Use Sample Target.")
-    span = spans.read_range(node).of(target, keys_of(target.parm))
+    ranges = spans.read_range(node)
+    span = ranges.of(target, keys_of(target.parm))
     if not isinstance(span, spans.Span):
         raise _refusal(f"{target.label}: {span[1]}")
-    shift = (target.settings.offset + spans.stagger_of(node, target)) / hou.fps()
+    shift = (target.settings.offset + spans.stagger_of(node, target, ranges)) / hou.fps()
     return _Stretch(target.parm, span.start + shift, span.end + shift)
 
 
