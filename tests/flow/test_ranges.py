@@ -113,6 +113,20 @@ def test_one_end_is_not_enough_for_a_channel_without_keys(scene: Scene, given: t
         assert text.partition(frames)[:2] == (values, frames if kind == "keys" else "")
 
 
+def test_two_commits_on_one_channel_are_counted_as_one_stretch(blocked: Scene) -> None:
+    """The key on which they meet is one key; the row's words are those of its numbers."""
+    for first, last in ((1, 20), (20, 60)):
+        own.write(blocked.node, {"target_userange1": 1, "target_start1": first, "target_end1": last})
+        blocked.press("commit", TY)
+    own.write(blocked.node, {"bounce_elasticity": 0.4})
+    said = blocked.press("reapply", TY)
+    (row,) = report_of(blocked).rows
+    keys = len(frames_of(blocked.ball.parm("ty")))
+    assert (row.start, row.end, row.keys_after) == (pytest.approx(1), pytest.approx(60), keys)
+    assert said == f"{keys} keys on 1 channel, worst 0 %"
+    assert row.text == f"{keys} keys, frame 1 to 60, worst 0 %"
+
+
 # The preview
 
 

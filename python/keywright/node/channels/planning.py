@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import hou
 
 from keywright import _core
+from keywright.counting import counted
 from keywright.host import write
 from keywright.host.channel import Channel, read, target_input, through
 from keywright.host.keys import Key
 from keywright.host.progress import interruptible, watched
 from keywright.node import own, parms
 from keywright.node.channels import remarks, spans, targets
+from keywright.node.channels.frames import whole
 from keywright.node.channels.targets import Target
 from keywright.node.records import recall
 from keywright.node.records.recall import Answer, Ask, Memory, Step
-from keywright.node.report import Outcome, Row
+from keywright.node.report import Outcome, Row, percent
 from keywright.recipe import Recipe
 
 
@@ -293,16 +295,29 @@ def planned_row(row: Row, done: Done) -> Row:
         return row
     start, end = min(made.span[0] for made in plans), max(made.span[1] for made in plans)
     worst = max(done.plans, key=lambda planned: planned.max_error)
-    inside = [key for key in done.work.channel.keys if start - 1e-9 <= key.time <= end + 1e-9]
-    return replace(
+    row = replace(
         with_values(row, done.work.channel.keys),
-        keys_before=len(inside),
+        keys_before=_between(start, end, [key.time for key in done.work.channel.keys]),
         start=hou.timeToFrame(start),
         end=hou.timeToFrame(end),
-        keys_after=sum(planned.keys for planned in done.plans) if len(plans) > 1 else last.keys,
+        keys_after=_between(start, end, last.plan.expected.times) if len(plans) > 1 else last.keys,
         max_error=worst.max_error,
         max_error_frame=None if worst.max_error_time is None else hou.timeToFrame(worst.max_error_time),
     )
+    if outcome is Outcome.WRITTEN and sum(step.span is not None for step in done.work.steps) > 1:
+        row = replace(row, text=_together(row))
+    return row
+
+
+def _between(start: float, end: float, times: Iterable[float]) -> int:
+    """How many of these times lie in a stretch, its ends among them."""
+    return sum(start - 1e-9 <= time <= end + 1e-9 for time in times)
+
+
+def _together(row: Row) -> str:
+    """What the core says of one motion, of several on one channel."""
+    error = "" if row.max_error_frame is None else f", worst {percent(row.max_error)} %"
+    return f"{counted(row.keys_after, 'key')}, frame {whole(row.start):g} to {whole(row.end):g}{error}"
 
 
 def with_values(row: Row, keys: Sequence[Key]) -> Row:
