@@ -106,6 +106,21 @@ def test_the_first_hour_says_what_its_pictures_show(stage: stories.Stage) -> Non
     assert [f"images/{name}.svg" for name in said] == re.findall(r"images/hour_\w+\.svg", page)
 
 
+def test_the_targets_tab_says_what_the_channels_hold_that_it_is_drawn_with(stage: stories.Stage) -> None:
+    """Keys as they were blocked: no commit of another picture lies between."""
+    [(name, drawing)] = stories.targets_tab(stage)
+    said = words(drawing)
+    assert name == "tab_targets"
+    for parm in ("ty", "rz"):
+        [line] = [text for text in said if f"/obj/ball/{parm}, " in text]
+        found = re.search(r": (\d+) keys, frame (\d+) to (\d+)$", line)
+        assert found is not None
+        count, first, last = map(int, found.groups())
+        keys = stage.ball.parm(parm).keyframes()
+        assert sum(first <= key.frame() <= last for key in keys) == count
+    assert stage.hou.undos.undoLabels().count("Commit") == 0
+
+
 def test_colours_are_told_and_only_those_that_are_seen(stage: stories.Stage) -> None:
     said = {name: words(drawing) for name, drawing in stories.first_hour(stage)}
     seen = {"result", "what Commit writes", "keys", "start", "end"}

@@ -11,7 +11,7 @@ from typing import Any
 
 from keywright.gallery.svg import Drawing
 
-_BACK, _FIELD, _EDGE, _TEXT, _DIM, _RAISED = "#3a3c40", "#26282b", "#1c1d1f", "#dfe2e6", "#8b9098", "#4b4e54"
+_BACK, _FIELD, EDGE, _TEXT, _DIM, _RAISED = "#3a3c40", "#26282b", "#1c1d1f", "#dfe2e6", "#abb0b8", "#4b4e54"
 _BLUE, _GREEN, _ORANGE = "#5b9bf0", "#35573c", "#e08a3c"
 _WIDTH, _LABELS, _LINE, _MARGIN = 760.0, 206.0, 26.0, 14.0
 _LETTER = 6.6  # width of a letter of 11.5 px, on the average
@@ -70,11 +70,11 @@ class _Pane:
         for label in labels:
             width = _LETTER * len(label) + 26
             fill = _RAISED if label == chosen else _FIELD
-            self.sheet.rect(x, self.y, width, 24, fill=fill, stroke=_EDGE, radius=3)
+            self.sheet.rect(x, self.y, width, 24, fill=fill, stroke=EDGE, radius=3)
             fill = _TEXT if label == chosen else _DIM
             self.sheet.text(x + width / 2, self.y + 16, label, size=11.5, fill=fill, anchor="middle")
             x += width + 3
-        self.sheet.line([(_MARGIN, self.y + 25), (_WIDTH - _MARGIN, self.y + 25)], colour=_EDGE)
+        self.sheet.line([(_MARGIN, self.y + 25), (_WIDTH - _MARGIN, self.y + 25)], colour=EDGE)
         self.y += 34
 
     def block(self, folder: Any, rows: Sequence[int] | None) -> None:
@@ -89,7 +89,7 @@ class _Pane:
             self._button(_LABELS + 68 + 30 * place, 26, sign, dim=False)
         self.y += _LINE + 4
         for row in range(1, count + 1) if rows is None else rows:
-            self.sheet.line([(_MARGIN, self.y - 2), (_WIDTH - _MARGIN, self.y - 2)], colour=_EDGE)
+            self.sheet.line([(_MARGIN, self.y - 2), (_WIDTH - _MARGIN, self.y - 2)], colour=EDGE)
             self.sheet.text(_MARGIN, self.y + 18, f"{row}", size=11, fill=_DIM)
             self.y += 2
             self.lines(folder.parmTemplates(), row)
@@ -151,7 +151,7 @@ class _Pane:
             self._button(x, width, label, dim=dim)
             return
         if kind == "Toggle":
-            self.sheet.rect(x, self.y + 4, 14, 14, fill=_FIELD, stroke=_EDGE, radius=2)
+            self.sheet.rect(x, self.y + 4, 14, 14, fill=_FIELD, stroke=EDGE, radius=2)
             if parm.eval():
                 tick = [(x + 3, self.y + 11), (x + 6, self.y + 14.5), (x + 11.5, self.y + 7)]
                 self.sheet.line(tick, colour=_ORANGE, width=2)
@@ -175,13 +175,13 @@ class _Pane:
         self.sheet.text(_LABELS - 10, self.y + 15, text, size=11.5, fill=fill, anchor="end")
 
     def _field(self, x: float, width: float, text: str, *, dim: bool, fill: str = _FIELD) -> None:
-        self.sheet.rect(x, self.y, width, 22, fill=fill, stroke=_EDGE, radius=2)
+        self.sheet.rect(x, self.y, width, 22, fill=fill, stroke=EDGE, radius=2)
         letters = max(1, int((width - 10) / _LETTER))
         cut = text if len(text) <= letters else text[: letters - 1] + "…"
         self.sheet.text(x + 6, self.y + 15, cut, size=11.5, fill=_DIM if dim else _TEXT)
 
     def _button(self, x: float, width: float, text: str, *, dim: bool, menu: bool = False) -> None:
-        self.sheet.rect(x, self.y, width, 22, fill=_RAISED, stroke=_EDGE, radius=3)
+        self.sheet.rect(x, self.y, width, 22, fill=_RAISED, stroke=EDGE, radius=3)
         fill = _DIM if dim else _TEXT
         if menu:
             self.sheet.text(x + 8, self.y + 15, text, size=11.5, fill=fill)
@@ -193,17 +193,17 @@ class _Pane:
     def _slider(self, parm: Any, x: float, width: float, *, dim: bool) -> None:
         template, y = parm.parmTemplate(), self.y + 11
         low, high = template.minValue(), template.maxValue()
-        self.sheet.line([(x, y), (x + width, y)], colour=_EDGE, width=3)
+        self.sheet.line([(x, y), (x + width, y)], colour=EDGE, width=3)
         share = min(1.0, max(0.0, (parm.eval() - low) / (high - low))) if high > low else 0.0
         self.sheet.line([(x, y), (x + share * width, y)], colour=_DIM if dim else _BLUE, width=3)
-        self.sheet.dot((x + share * width, y), 6, _RAISED if dim else _TEXT, _EDGE)
+        self.sheet.dot((x + share * width, y), 6, _RAISED if dim else _TEXT, EDGE)
 
     def _text_area(self, text: str, least: int) -> None:
         lines = text.splitlines() or [""]
         shown = lines if len(lines) > 1 or least <= 1 else [*lines, *[""] * (min(least, 4) - 1)]
         height = 15.5 * len(shown) + 10
         self.sheet.rect(
-            _MARGIN, self.y + 22, _WIDTH - 2 * _MARGIN, height, fill=_FIELD, stroke=_EDGE, radius=2
+            _MARGIN, self.y + 22, _WIDTH - 2 * _MARGIN, height, fill=_FIELD, stroke=EDGE, radius=2
         )
         for place, line in enumerate(shown):
             letters = int((_WIDTH - 2 * _MARGIN - 12) / 6.65)

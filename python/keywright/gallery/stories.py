@@ -136,16 +136,20 @@ def first_hour(at: Stage) -> Iterator[tuple[str, Drawing]]:
 
 
 def tabs(at: Stage) -> Iterator[tuple[str, Drawing]]:
-    """Each tab of the node, with something in it."""
+    """Each tab of the node but Targets, with something in it."""
     at.load("bounce/rubber_ball")
     at.point_at("ty", "rz", "sy")
     at.press("commit")
     for tab in ("Shape", "Stack", "Commit", "Recipe", "Preview"):
         yield f"tab_{tab.lower()}", draw_pane(at.node, tab, f"the {tab} tab")
-    at.type(
-        target_node2=at.ball.path(), target_parms2="rz tx", target_offset2=3.0, exposure=2, stagger="step"
-    )
-    at.type(targets=2, target_usefrom2=1, target_useto2=1, target_to2=90.0)
+
+
+def targets_tab(at: Stage) -> Iterator[tuple[str, Drawing]]:
+    """Rows of both kinds on channels as they were blocked: nothing is committed before they are checked."""
+    at.point_at("ty")
+    at.type(targets=2, exposure=2, stagger="step")
+    at.type(target_node2=at.ball.path(), target_parms2="rz tx", target_offset2=3.0)
+    at.type(target_usefrom2=1, target_useto2=1, target_to2=90.0)
     at.press("targets_check")
     yield "tab_targets", draw_pane(at.node, "Targets", "the Targets tab", rows=(1, 2))
 
@@ -189,7 +193,7 @@ def stagger(at: Stage) -> Iterator[tuple[str, Drawing]]:
     title(sheet, 24, 26, "post1 to post6, ty", "one row, Stagger: Step between Neighbours, 3 frames")
     plot = plot_of(sheet, (52, 40, _WIDTH - 84, 210), channels, (1, 8, 16, 24, 32, 40, 48))
     for number, channel in enumerate(channels):
-        shade = f"hsl({212 - 26 * number} 70% 50%)"
+        shade = f"hsl({212 - 26 * number} 70% 30%)"
         draw_channel(plot, channel, shade, keys=shade, handles=False)
     yield "stagger", sheet
     yield "stagger_report", draw_pane(at.node, "Commit", "the report, a line each post", only=("report",))
@@ -198,6 +202,7 @@ def stagger(at: Stage) -> Iterator[tuple[str, Drawing]]:
 STORIES: tuple[Callable[[Stage], Iterator[tuple[str, Drawing]]], ...] = (
     first_hour,
     tabs,
+    targets_tab,
     hand_edits,
     stagger,
 )

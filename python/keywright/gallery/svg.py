@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 
 INK, MUTED, GREY, BLUE, ORANGE, GREEN, RED = (
-    *("#2b2f36", "#7a818a", "#a3abb4", "#2f80ed", "#f2994a", "#2f9e5b", "#d64545"),
+    *("#2b2f36", "#656c75", "#848c95", "#2f80ed", "#c96f14", "#2f9e5b", "#d64545"),
 )
 PAPER, LINE = "#fbfbfa", "#e3e6ea"
 FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"

@@ -8,7 +8,7 @@ from typing import Any
 from keywright.gallery.plots import Mark, legend
 from keywright.gallery.svg import Drawing, Point
 
-_BACK, _GRID, _WORDS = "#2d3138", "#3a3f47", "#aab2bd"
+_BACK, GRID, _WORDS = "#1f2227", "#343942", "#aab2bd"
 #: Point groups: their colour in the picture, and their size.
 _POINTS = {"knots": ("#e6e6e6", 2.6), "keys": ("#59bf59", 4.6)}
 _LINES = {
@@ -42,8 +42,8 @@ def draw_viewport(node: Any, title: str, *, width: float = 760.0, height: float 
     sheet = Drawing(width, height, title, paper=_BACK)
     for share in range(11):
         x, y = left + share * wide / 10, top + share * high / 10
-        sheet.line([(x, top), (x, top + high)], colour=_GRID)
-        sheet.line([(left, y), (left + wide, y)], colour=_GRID)
+        sheet.line([(x, top), (x, top + high)], colour=GRID)
+        sheet.line([(left, y), (left + wide, y)], colour=GRID)
     groups = [group for group in geometry.primGroups() if group.prims()]
     colours = {group.name(): _colour(group) for group in groups}
     lines = {
