@@ -9,8 +9,7 @@ import hou
 from keywright import node as flow
 from keywright.batch.report import NodeReport
 from keywright.errors import KeywrightError
-from keywright.node import own, parms, status
-from keywright.node.library import loading
+from keywright.node import loaded, own, parms, status
 from keywright.node.library.changes import changes
 from keywright.node.records import staleness
 from keywright.node.records.staleness import Staleness
@@ -51,7 +50,7 @@ def renew(node: hou.OpNode, stale: Staleness) -> NodeReport:
 
 def _updated(node: hou.OpNode, stale: Staleness) -> tuple[CommitReport, list[str]]:
     assert stale.newer is not None
-    values = {**parms.values(stale.newer), **loading.marks(stale.newer, stale.source)}
+    values = {**parms.values(stale.newer), **loaded.values(stale.newer, stale.source)}
     with hou.undos.group("Update and Re-apply"), own.written(node, values, own.driven(node)) as left:
         report = flow.reapply(node)
         if _outcome(report) == "refused":

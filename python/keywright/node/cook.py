@@ -13,7 +13,7 @@ import hou
 from keywright._core import Curve, Fit
 from keywright.counting import counted
 from keywright.errors import FitRefused, KeywrightError
-from keywright.node import own, parms, status, table
+from keywright.node import loaded, own, parms, status, table
 from keywright.node import preview as draw
 from keywright.node import shown as shown_target
 from keywright.node.curve import new_knots
@@ -173,7 +173,7 @@ def _of_notes(notes: list[Any]) -> list[Message]:
 
 
 def _changed_since_loaded(node: hou.OpNode, recipe: Recipe) -> list[Message]:
-    loaded = own.text(node, "loaded_fingerprint").split()
-    if not loaded or loaded[0] == recipe.fingerprint:
+    then = loaded.on(node).motion
+    if then in ("", recipe.fingerprint):
         return []
     return [Message("changed-since-loaded", "loaded_from", "changed since loaded", warning=False)]

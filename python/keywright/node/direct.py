@@ -58,12 +58,12 @@ def inspect(node: hou.OpNode) -> dict[str, Any]:
         HostError: ``no-host``, ``not-a-recipe-node``.
     """
     door.need_recipe_node(node)
-    from keywright.node import own, parms
+    from keywright.node import loaded, own, parms
     from keywright.node.channels import flow
 
     reading = parms.read(node)
     report = flow.checked(node)
-    loaded, _, _ = own.text(node, "loaded_fingerprint").partition(" ")
+    then = loaded.on(node).motion
     return {
         "node": node.path(),
         "recipe": reading.recipe.to_dict(),
@@ -72,7 +72,7 @@ def inspect(node: hou.OpNode) -> dict[str, Any]:
         "complete": reading.complete,
         "messages": [asdict(message) for message in reading.messages],
         "loaded_from": own.text(node, "loaded_from"),
-        "changed_since_loaded": bool(loaded) and loaded != reading.recipe.fingerprint,
+        "changed_since_loaded": bool(then) and then != reading.recipe.fingerprint,
         "readouts": reading.recipe.result().readouts.to_dict(),
         "problem": report.problem,
         "targets": report.to_dict()["rows"],

@@ -35,7 +35,7 @@ def need_recipe_node(node: hou.OpNode) -> None:
     need_host()
     import hou
 
-    from keywright.node.library.loading import is_recipe_node
+    from keywright.node.kind import is_recipe_node
 
     if isinstance(node, hou.Node):
         if is_recipe_node(node):

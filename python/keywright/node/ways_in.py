@@ -16,7 +16,7 @@ import hou
 from keywright.counting import counted
 from keywright.host.keys import read_keys
 from keywright.host.selection import selected_keys
-from keywright.node import asking, mark, own, status
+from keywright.node import asking, kind, mark, own, status
 from keywright.node.channels import flow, target_rows, targets
 from keywright.node.channels.frames import whole
 from keywright.node.channels.targets import Settings, Target
@@ -230,7 +230,7 @@ def _on_node(
 
 def _made_in(network: hou.OpNode) -> hou.OpNode:
     """A new node of the newest version, beside the others, which stay where they are."""
-    node = network.createNode(targets.NODE_TYPE)
+    node = network.createNode(kind.NODE_TYPE)
     node.moveToGoodPosition(move_inputs=False, move_outputs=False, move_unconnected=False)
     mark.settle(node)
     return node

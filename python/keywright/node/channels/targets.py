@@ -24,11 +24,9 @@ from keywright.host.references import (
     parm_expressions,
 )
 from keywright.node import own
+from keywright.node.kind import is_recipe_node
 from keywright.node.permission import locked_asset
 from keywright.node.report import Outcome
-
-#: Type of the asset, without its version.
-NODE_TYPE = "keywright::motion_recipe"
 
 
 @dataclass(frozen=True)
@@ -98,7 +96,7 @@ def resolve_row(node: hou.OpNode, row: int) -> list[Target]:
 
 def counts(parm: hou.Parm) -> bool:
     """Whether a selected or listed channel may be meant: those of Motion Recipes are not."""
-    return not parm.node().type().name().startswith(NODE_TYPE + "::")
+    return not is_recipe_node(parm.node())
 
 
 def bare(channels: Iterable[hou.Parm | hou.ParmTuple]) -> list[Target]:

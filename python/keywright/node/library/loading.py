@@ -5,7 +5,6 @@ All of them go through :func:`load`: one undo step that replaces the recipe and 
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Sequence
 
@@ -13,8 +12,8 @@ import hou
 
 from keywright import presets
 from keywright.errors import HostError, KeywrightError, RecipeError
-from keywright.node import asking, own, parms, status
-from keywright.node.channels.targets import NODE_TYPE
+from keywright.node import asking, loaded, own, parms, status
+from keywright.node.kind import is_recipe_node
 from keywright.node.library import menu as entries
 from keywright.node.library import recovery
 from keywright.node.library.changes import changes
@@ -64,29 +63,13 @@ def load(
     if isinstance(recipe, (str, os.PathLike)):
         source = os.fspath(recipe)
     recipe = given(recipe)
-    values = {**parms.values(recipe), **marks(recipe, source)}
+    values = {**parms.values(recipe), **loaded.values(recipe, source)}
     return status.write(node, action, values, _loaded(recipe, source), driven, notes)
 
 
 def _loaded(recipe: Recipe, source: str) -> str:
     verbs = {PASTED: "pasted", RECOVERED: "recovered"}
     return f"{verbs[source]} {recipe.name}" if source in verbs else f"loaded {source or recipe.name}"
-
-
-def marks(recipe: Recipe, source: str) -> dict[str, own.Value]:
-    """The parameters that say where the node's recipe came from, and what it was then."""
-    return {"loaded_from": source, "loaded_fingerprint": f"{recipe.fingerprint} {text_hash(recipe)}"}
-
-
-def text_hash(recipe: Recipe) -> str:
-    """A hash of the recipe's whole text, names and tags too."""
-    return hashlib.sha256(recipe.to_json().encode()).hexdigest()[:16]
-
-
-def loaded_hash(node: hou.OpNode) -> str:
-    """:func:`text_hash` of the recipe that was loaded onto the node, or saved from it; empty if none was."""
-    _, _, found = own.text(node, "loaded_fingerprint").partition(" ")
-    return found
 
 
 def load_chosen(node: hou.OpNode) -> ActionReport:
@@ -117,11 +100,6 @@ def load_from_node(node: hou.OpNode) -> ActionReport:
         raise HostError(what if path else "no node is chosen", code="not-a-recipe-node", path=path, hint=hint)
     recipe, notes = complete(other)
     return load(node, recipe, own.driven(node), source=other.path(), action="Load from Node", notes=notes)
-
-
-def is_recipe_node(node: hou.Node) -> bool:
-    """Whether a node is a Motion Recipe, of any version."""
-    return node.type().name().startswith(NODE_TYPE + "::")
 
 
 def complete(node: hou.OpNode) -> tuple[Recipe, list[str]]:
@@ -164,7 +142,7 @@ def update(
     """
     source = own.text(node, "loaded_from").strip()
     recipe = _again(node, source)
-    if text_hash(recipe) == loaded_hash(node):
+    if loaded.of(recipe).text == loaded.on(node).text:
         return told(node, ActionReport("Update", problem=f"{source} has not changed since it was loaded"))
     lines = _changes(node, recipe)
     if agreed is not None and not agreed(source, lines):

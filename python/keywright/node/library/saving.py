@@ -15,7 +15,7 @@ import hou
 
 from keywright import presets
 from keywright.errors import HostError, RecipeError
-from keywright.node import asking, own, parms, status
+from keywright.node import asking, loaded, own, parms, status
 from keywright.node.library import container, loading, recovery
 from keywright.node.permission import refuse_locked_parm
 from keywright.node.report import ActionReport, changed
@@ -61,7 +61,7 @@ def _marked(node: hou.OpNode, recipe: Recipe, source: str, report: ActionReport)
     """The node says where its recipe is now; one undo step, taken back if what is done inside fails."""
     with (
         hou.undos.group("Save"),
-        own.written(node, loading.marks(recipe, source)),
+        own.written(node, loaded.values(recipe, source)),
         recovery.kept(node, recipe),
     ):
         status.show(node, report, undoable=True)
@@ -132,15 +132,15 @@ def _make_folder(folder: Path) -> None:
 
 
 def _category(node: hou.OpNode, recipe: Recipe) -> str:
-    loaded = own.text(node, "loaded_from").split("/")
-    is_key = len(loaded) == 2 and all(loaded) and not loaded[1].endswith(".json")
-    return loaded[0] if is_key else str(recipe.to_dict()["shape"]["type"])
+    source = own.text(node, "loaded_from").split("/")
+    is_key = len(source) == 2 and all(source) and not source[1].endswith(".json")
+    return source[0] if is_key else str(recipe.to_dict()["shape"]["type"])
 
 
 def _is_loaded_one(node: hou.OpNode, file: Path) -> bool:
     """Whether a file is what the node's recipe was loaded from, or saved to, by its whole text."""
     try:
-        return loading.text_hash(Recipe.load(file)) == loading.loaded_hash(node)
+        return loaded.of(Recipe.load(file)).text == loaded.on(node).text
     except RecipeError:
         return False
 

@@ -14,7 +14,7 @@ import hou
 
 from keywright import _core
 from keywright.host.channel import read, target_input
-from keywright.node.channels.targets import NODE_TYPE
+from keywright.node.kind import is_recipe_type
 from keywright.node.records import record
 from keywright.node.records.claim import Held, core_commit
 from keywright.node.records.record import Entry
@@ -26,7 +26,7 @@ _NEAREST = 2e-6
 def recipes() -> list[hou.OpNode]:
     """All Motion Recipes of the scene, of whatever version."""
     types = hou.sopNodeTypeCategory().nodeTypes()
-    return [node for name, kind in types.items() if _is_ours(name) for node in kind.instances()]
+    return [node for name, kind in types.items() if is_recipe_type(name) for node in kind.instances()]
 
 
 def holders() -> dict[str, list[hou.OpNode]]:
@@ -149,7 +149,3 @@ def _age(entry: Entry) -> tuple[float, int]:
 def _entry(node: hou.OpNode, entry_id: str) -> Entry | None:
     found = record.decoded(node.userData(record.ENTRY + entry_id) or "")
     return replace(found, id=entry_id) if isinstance(found, Entry) else None
-
-
-def _is_ours(name: str) -> bool:
-    return name == NODE_TYPE or name.startswith(NODE_TYPE + "::")

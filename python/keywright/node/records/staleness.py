@@ -17,8 +17,9 @@ import hou
 from keywright import presets
 from keywright.errors import KeywrightError
 from keywright.host.channel import read, target_input
-from keywright.node import own, parms
+from keywright.node import loaded, own, parms
 from keywright.node.channels import targets
+from keywright.node.kind import is_recipe_node
 from keywright.node.library import loading
 from keywright.node.records import ownership, recall, record
 from keywright.node.report import Outcome
@@ -143,7 +144,7 @@ def source_node(node: hou.OpNode) -> hou.OpNode | None:
     """The Motion Recipe of this scene that a node's recipe was loaded from."""
     source = own.text(node, "loaded_from").strip()
     other = node.node(source) if source.startswith("/") else None
-    is_one = other is not None and other != node and loading.is_recipe_node(other)
+    is_one = other is not None and other != node and is_recipe_node(other)
     return other if is_one else None
 
 
@@ -203,8 +204,8 @@ def _newer(
     The last is why that cannot be told: what it came from is there, and cannot be read. What is gone leaves
     the node its recipe.
     """
-    loaded, _, _ = own.text(node, "loaded_fingerprint").partition(" ")
-    if not loaded or source in ("", loading.PASTED, loading.RECOVERED):
+    then = loaded.on(node).motion
+    if not then or source in ("", loading.PASTED, loading.RECOVERED):
         return None, (), ""
     other = source_node(node)
     try:
@@ -212,12 +213,12 @@ def _newer(
     except KeywrightError as fault:
         text = f"what it was loaded from cannot be looked at: {fault}"
         doubt = shelf.doubt(source) if other is None else ""
-        if now == loaded and doubt is not None:
+        if now == then and doubt is not None:
             return None, (), f"{text} ({doubt})" if doubt else text
         return None, (text,), ""
-    if there.fingerprint == loaded:
+    if there.fingerprint == then:
         return None, (), ""
-    if now != loaded:
+    if now != then:
         text = f"{source} has changed; this node's recipe was changed too since it was loaded, and stays"
         return None, (text,), ""
     return there, (), ""
