@@ -237,4 +237,13 @@ def read(source: str, places: Iterable[Path] | None = None) -> Recipe:
         RecipeError: As :func:`load`.
     """
     text("source", source, "a text: category/name, or a file that ends in .json")
-    return Recipe.load(source) if is_file(source) else load(source, places)
+    if is_file(source):
+        return Recipe.load(source)
+    try:
+        return load(source, places)
+    except RecipeError as fault:
+        if fault.code != "recipe-not-found" or not os.path.exists(source):
+            raise
+        message = f"{source} is no recipe's file: that ends in .json"
+        hint = "name a recipe, such as bounce/basketball"
+        raise RecipeError(message, code=fault.code, path=source, hint=hint) from None

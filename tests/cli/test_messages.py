@@ -153,6 +153,33 @@ def test_a_folder_that_cannot_be_looked_into_is_told(command: str, tmp_path: Pat
     closed.chmod(0o700)
 
 
+def test_a_file_where_a_recipe_belongs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when recipe and file have changed places; the library's own near names are no help then."""
+    monkeypatch.chdir(EXAMPLES.parent)
+    for words in (["apply", "examples/ball.chn", RECIPE, "-n"], ["show", "./api.md"], ["show", "examples"]):
+        line = said(*words, code=1)
+        assert f"{words[1]} is no recipe's file: that ends in .json" in line
+        assert "did you mean" not in line
+
+
+@pytest.mark.parametrize("command", ["inspect", "convert", "reduce", "apply"])
+def test_a_folder_and_a_dash_are_no_files(command: str, tmp_path: Path) -> None:
+    (tmp_path / "shots").mkdir()
+    recipe = [RECIPE] if command == "apply" else []
+    rest = {"convert": [tmp_path / "b.chn"], "reduce": ["-n"], "apply": ["-n"], "inspect": []}[command]
+    line = said(command, *recipe, tmp_path / "shots", *rest, code=2)
+    assert f"cannot read {tmp_path / 'shots'}: Is a directory" in line
+    line = said(command, *recipe, "-", *rest, code=2)
+    assert "- is no file: standard input and output are not used (name a file)" in line
+
+
+def test_what_to_write_instead_of_a_binary_file_is_a_name(tmp_path: Path) -> None:
+    for ending, instead in ((".usdc", ".usda"), (".usdz", ".usda"), (".bclip", ".clip"), (".bchn", ".chn")):
+        line = said("convert", BALL, tmp_path / f"b{ending}", code=2)
+        assert f"name it b{instead}" in line
+        assert "usdcat" not in line
+
+
 def test_a_name_of_no_format_fits_a_line() -> None:
     for name in ("arm.txt", "arm.mov", "arm", "arm." + "x" * 300):
         told = run("inspect", name, code=2).stderr

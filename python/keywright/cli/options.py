@@ -35,10 +35,13 @@ def file(name: str) -> Path:
     """A file by its name; a path would make ``.`` of nothing, and take the end off ``ball.chn/``.
 
     Raises:
-        FormatError: ``format-file``: it is empty, or a folder's.
+        FormatError: ``format-file``: it is empty, a folder's, or a dash.
     """
     if not name:
         raise FormatError("the file's name is empty", code="format-file", hint="name a file")
+    if name == "-":
+        message = "- is no file: standard input and output are not used"
+        raise FormatError(message, code="format-file", path=name, hint="name a file")
     if name.endswith(("/", os.sep)):
         message = f"{name} names a folder, not a file"
         raise FormatError(message, code="format-file", path=name, hint="leave the last / out")

@@ -12,7 +12,10 @@ Example:
 from __future__ import annotations
 
 from dataclasses import replace
+from errno import EISDIR
 from importlib import import_module
+from os import strerror
+from os.path import isdir
 from pathlib import Path
 from types import ModuleType
 
@@ -87,6 +90,8 @@ def read(path: Path, fps: float = 24.0) -> Contents:
     Raises:
         FormatError: A ``format-…`` code, with the line where there is one.
     """
+    if isdir(path):
+        raise text.file_fault(path, IsADirectoryError(EISDIR, strerror(EISDIR)), "read")
     found: Contents = _format(path).read(path, fps)
     for channel in found.channels:
         largest = max(float(np.abs(column).max()) for column in numbers(channel.keys))
@@ -126,6 +131,10 @@ def render(path: Path, contents: Contents) -> tuple[bytes, list[Remark]]:
     if _MODULES.get(path.suffix.lower()) in _HOUDINIS:
         named = (replace(each, name=_houdini_name(each.name)) for each in contents.channels)
         contents = replace(contents, channels=tuple(named))
+    if path.suffix.lower() in _BINARY:
+        hint = f"name it {path.stem}{_BINARY[path.suffix.lower()]}, the same as text"
+        message = f"{path}: {path.suffix} is binary, and is not written"
+        raise FormatError(message, code="format-binary", path=str(path), hint=hint)
     data, remarks = _format(path).render(contents)
     if not data or not contents.channels:
         why = "; ".join(map(str, remarks)) or "there are no channels"
