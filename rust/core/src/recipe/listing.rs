@@ -76,7 +76,7 @@ impl Choice for RepeatMode {
 }
 
 /// Every shape with its defaults, in menu order.
-pub(super) fn shapes() -> [Kind; 6] {
+pub(super) fn shapes() -> impl Iterator<Item = Kind> {
     [
         Kind::Ease(Ease::default()),
         Kind::Bounce(Bounce::default()),
@@ -85,10 +85,11 @@ pub(super) fn shapes() -> [Kind; 6] {
         Kind::Noise(shape::Noise::default()),
         Kind::Sampled(Sampled::default()),
     ]
+    .into_iter()
 }
 
 /// Every effect with its defaults, in menu order.
-pub(super) fn effects() -> [Effect; 12] {
+pub(super) fn effects() -> impl Iterator<Item = Effect> {
     [
         Effect::Contrast(Contrast::default()),
         Effect::ArcBias(ArcBias::default()),
@@ -103,6 +104,7 @@ pub(super) fn effects() -> [Effect; 12] {
         Effect::Repeat(Repeat::default()),
         Effect::Limit(Limit::default()),
     ]
+    .into_iter()
 }
 
 /// Goes over the fields of a shape, without those that every shape has.
@@ -265,8 +267,8 @@ mod tests {
 
     #[test]
     fn shapes_are_as_the_table_says() {
-        let tokens: Vec<_> = table::SHAPES.iter().map(|entry| entry.token).collect();
-        assert_eq!(tokens, shapes().map(|kind| kind.tag()));
+        let tokens = table::SHAPES.iter().map(|entry| entry.token);
+        assert!(tokens.eq(shapes().map(|kind| kind.tag())));
         for mut kind in shapes() {
             let mut check = own(Part::Shape, kind.tag());
             let Ok(()) = shape(&mut kind, &mut check);
@@ -276,8 +278,8 @@ mod tests {
 
     #[test]
     fn layers_are_as_the_table_says() {
-        let tokens: Vec<_> = table::LAYERS.iter().map(|entry| entry.token).collect();
-        assert_eq!(tokens, effects().map(|effect| effect.tag()));
+        let tokens = table::LAYERS.iter().map(|entry| entry.token);
+        assert!(tokens.eq(effects().map(|effect| effect.tag())));
         for mut each in effects() {
             let mut check = own(Part::Layer, each.tag());
             let Ok(()) = effect(&mut each, &mut check);
@@ -302,13 +304,11 @@ mod tests {
             let row = default(Part::Document, field);
             assert!(matches!(row, Some(Value::Text { default, .. }) if default == value), "{row:?}");
         }
-        let [ease, ..] = shapes();
-        let room = shape::Shape::new(ease).room;
+        let room = shape::Shape::new(shapes().next().unwrap()).room;
         assert!(
             matches!(default(Part::Shape, "room"), Some(Value::Float { default, .. }) if default == room)
         );
-        let [contrast, ..] = effects();
-        let layer = Layer::new(contrast);
+        let layer = Layer::new(effects().next().unwrap());
         assert_eq!(default(Part::Layer, "enabled"), Some(Value::Bool { default: layer.enabled }));
         let mix = default(Part::Layer, "mix");
         assert!(matches!(mix, Some(Value::Float { default, .. }) if default == layer.mix));

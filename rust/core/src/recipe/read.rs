@@ -310,7 +310,7 @@ mod tests {
         /// A good document with one byte replaced reaches far deeper than noise does.
         #[test]
         fn a_damaged_document_is_a_recipe_or_a_coded_error(at in 0usize..700, byte in 0x20u8..0x7f) {
-            let mut recipe = Recipe { stack: listing::effects().map(Layer::new).into(), ..Recipe::default() };
+            let mut recipe = Recipe { stack: listing::effects().map(Layer::new).collect(), ..Recipe::default() };
             recipe.shape.kind = Kind::Sampled(Sampled::default());
             let mut bytes = recipe.to_json().into_bytes();
             let at = at % bytes.len();

@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn every_shape_and_layer_comes_back() {
         for kind in listing::shapes() {
-            let stack = listing::effects().map(Layer::new).into();
+            let stack = listing::effects().map(Layer::new).collect();
             let recipe = Recipe { shape: Shape::new(kind), stack, ..Recipe::default() };
             assert_eq!(Recipe::from_json(&recipe.to_json()), Ok(recipe));
         }
