@@ -251,3 +251,15 @@ def test_a_check_lists_what_is_gone_and_may_be_any_of_several(posts: Scene) -> N
     rows = [(row.channel, row.outcome.value) for row in report_of(posts).rows]
     there = [("/obj/posta/ty", "unchanged"), ("/obj/postb/ty", "unchanged")]
     assert rows == [*there, ("/obj/post1/ty", "missing"), ("/obj/post2/ty", "missing")]
+
+
+@pytest.mark.parametrize("onto", ["recorded", "range"])
+def test_a_reapply_lists_what_is_gone(posts: Scene, onto: str) -> None:
+    """Whatever the stretch: its channels are those of the last commit."""
+    lead(posts, "../../post*", "ty")
+    press(posts, "commit")
+    posts.node.parm("reapply_range").set(onto)
+    posts.hou.node("/obj/post2").destroy()
+    press(posts, "reapply")
+    assert {row.channel: row.outcome.value for row in report_of(posts).rows}["/obj/post2/ty"] == "missing"
+    assert not report_of(posts).written

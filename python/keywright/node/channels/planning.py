@@ -118,7 +118,7 @@ def plan(
         memory = recall.settle(known, asks, recipe=reading.recipe, stagger=stagger, again=again)
         rows, done = _settled(found, channels, memory, ranges)
         changes = _changes(rows, done, reading.recipe)
-    if recorded:
+    if again:
         rows += [row for row in recall.lost_rows(memory) if row.row]
     leaves_out = own.token(node, "on_problem") == "skip"
     for index, line in remarks.of_groups(rows, found, _edited(done), leaves_out).items():
