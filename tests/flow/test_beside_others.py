@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from keywright import node as scripted
 from keywright.demo import scene as demo
 from keywright.node import own
 
@@ -194,11 +195,14 @@ def test_a_commit_does_not_go_over_another_s_on_a_channel_with_another_path(scen
     original.assert_same(scene.ball.parm("ty"))
 
 
+@pytest.mark.parametrize("ticks", [0.0, -3600.0], ids=["slow clock", "clock set back"])
 def test_two_commits_of_one_moment_do_not_stop_each_other(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, ticks: float
 ) -> None:
+    """Of two that a clock does not tell apart, or in the wrong order, the one above is the newer one."""
     original = Drawn(scene.ball.parm("ty"))
-    monkeypatch.setattr(time, "time", lambda: 1.9e9)  # a clock that ticks slowly
+    now = iter(1.9e9 + ticks * k for k in range(1000))
+    monkeypatch.setattr(time, "time", lambda: next(now))
     above = other(scene)
     for each, elasticity in ((scene, 0.6), (above, 0.3)):
         hold_recipe(each, bounce(elasticity))
@@ -207,6 +211,29 @@ def test_two_commits_of_one_moment_do_not_stop_each_other(
     for each in (above, scene):
         assert "as before the first commit" in press(each, "restore")
     original.assert_same(scene.ball.parm("ty"))
+
+
+def test_the_recipe_whose_commit_is_there_comes_first(scene: Scene) -> None:
+    above = other(scene)
+    for each in (scene, above):
+        hold_recipe(each, bounce(0.6))
+        lead(each, "..", "ty")
+        press(each, "commit")
+    parm = scene.ball.parm("ty")
+    assert scripted.owners(parm) == [above.node, scene.node]
+    press(above, "restore")
+    assert scripted.owners(parm) == [scene.node, above.node]
+
+
+@pytest.mark.parametrize("pressed", ["commit", "reapply", "restore"])
+def test_what_is_changed_by_another_says_what_to_do(scene: Scene, pressed: str) -> None:
+    for each, elasticity in ((scene, 0.6), (other(scene), 0.3)):
+        hold_recipe(each, bounce(elasticity))
+        lead(each, "..", "ty")
+        press(each, "commit")
+    press(scene, pressed)
+    [row] = report_of(scene).rows
+    assert (row.outcome.value, row.notes[-1]) == ("changed-by", "restore that first")
 
 
 def test_changed_by_names_frames_where_the_other_s_commit_is_now(scene: Scene) -> None:

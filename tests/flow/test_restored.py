@@ -223,6 +223,23 @@ def test_a_restore_that_is_undone_leaves_the_commit(scene: Scene, edited: bool) 
     original.assert_same(scene.ball.parm("ty"))
 
 
+@both
+def test_an_edit_after_a_reapply_was_undone_is_one_edit(scene: Scene) -> None:
+    """It is one of the keys that undo brought back, whether or not the host undoes what is remembered."""
+    hold_recipe(scene, bounce(0.6))
+    point_at(scene, 'ch("../ty")')
+    scene.press("commit", TY)
+    hold_recipe(scene, bounce(0.3))
+    scene.press("reapply", TY)
+    scene.hou.undos.performUndo()
+    raised(scene.ball.parm("ty"))
+    own.write(scene.node, {"hand_edits": "keep"})
+    hold_recipe(scene, bounce(0.5))
+    scene.press("reapply", TY)
+    assert outcomes(scene) == ["written"], scene.status
+    assert "1 hand edit kept" in report_of(scene).rows[0].notes
+
+
 def test_nothing_asks_for_a_channel_that_was_restored_and_is_gone(restored: Scene) -> None:
     post = restored.hou.node("/obj").createNode("geo", "post")
     post.parm("ty").setKeyframes(restored.ball.parm("ty").keyframes())

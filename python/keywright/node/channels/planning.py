@@ -204,7 +204,7 @@ def _settled(
     for index, answer in memory.answers.items():
         problem = stopped(answer, found[index], ranges)
         if problem is not None:
-            rows[index] = replace(rows[index], outcome=problem[0], text=problem[1])
+            rows[index] = refused_row(rows[index], problem)
         else:
             work = Work(index, channels[index], answer.steps, found[index].settings)
             done.append(Done(work, answer.plans))
@@ -227,6 +227,13 @@ def stopped(
     if isinstance(where, tuple):
         return where
     return spans.without_keys(target, answer.stop) if answer.stop else None
+
+
+def refused_row(row: Row, problem: tuple[Outcome, str]) -> Row:
+    """A row whose channel stays as it is, with why and what to do."""
+    outcome, text = problem
+    told = ("restore that first",) if outcome is Outcome.CHANGED_BY else ()
+    return replace(row, outcome=outcome, text=text, notes=(*row.notes, *told))
 
 
 def read_channels(found: Sequence[Target]) -> dict[int, Channel]:

@@ -185,7 +185,7 @@ def _add(row: Row, channel: Channel, answer: Answer, rows: list[Row], back: list
     if answer.owner or (problem is None and answer.stop == "changed-by"):
         problem = planning.stopped(answer)
     if problem is not None:
-        row = replace(row, outcome=problem[0], text=problem[1])
+        row = planning.refused_row(row, problem)
     elif answer.steps and (answer.live or target_rows.channel_problem(channel.parm) is None):
         done = Done(Work(len(rows), channel, answer.steps), answer.plans)
         back.append(Back(done, tuple(_stays(claim) for claim in answer.live if claim.under)))

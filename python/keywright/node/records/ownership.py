@@ -92,13 +92,14 @@ def overlap(a: tuple[float, float], b: tuple[float, float]) -> bool:
 
 
 def owners(parm: hou.Parm) -> list[hou.OpNode]:
-    """Motion Recipes whose records hold this channel; the newest commit first."""
+    """Motion Recipes whose records hold this channel; the newest commit that is there first."""
     held = others(None, (), [parm.path()])
     gone = {one.stretch.path: one.parm is None for one in held}
     commits = [core_commit(one, whose="other", is_gone=gone[one.stretch.path]) for one in held]
     ask = _core.Ask(target_input(read(parm), span=(0.0, 0.0)), path=parm.path(), wants="nothing")
     [found] = _core.settle(None, [ask], commits, stagger=(0.0, False), again=False)
-    return list(dict.fromkeys(held[stand.place].node for stand in reversed(found.stands)))
+    there_last = sorted(found.stands, key=lambda stand: stand.state != "undone")
+    return list(dict.fromkeys(held[stand.place].node for stand in reversed(there_last)))
 
 
 def newest(node: hou.OpNode) -> float:

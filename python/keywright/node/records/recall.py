@@ -117,11 +117,13 @@ class Memory:
         remembered: All of it.
         answers: What becomes of each channel, by the index asked.
         loose: What is remembered of no channel that was asked about.
+        newest: When the last of all these commits was made, those of others among them.
     """
 
     remembered: Remembered
     answers: Mapping[int, Answer] = field(default_factory=dict)
     loose: Sequence[Held] = ()
+    newest: float = 0.0
 
 
 #: What is known where no node is asked.
@@ -204,7 +206,8 @@ def settle(
     placed = {stand.place for one in found for stand in one.stands}
     placed |= {place for place, one in enumerate(known.held) if one.owner and one.stretch.path in paths}
     left = [one for place, one in enumerate(known.held) if place not in placed]
-    return Memory(known, answers, [one for one in left if _is_loose(one, known)])
+    newest = max((one.stretch.time for one in held), default=0.0)
+    return Memory(known, answers, [one for one in left if _is_loose(one, known)], newest)
 
 
 def lost_rows(memory: Memory) -> list[Row]:

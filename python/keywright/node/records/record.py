@@ -89,14 +89,9 @@ def new_id() -> str:
     return secrets.token_hex(8)
 
 
-def moment() -> float:
-    """Now, in seconds since 1970, later than the last: clocks tick slowly, and commits have an order."""
-    global _last
-    _last = max(time.time(), _last + 1e-6)
-    return _last
-
-
-_last = 0.0
+def moment(newest: float) -> float:
+    """Now, in seconds since 1970; later than ``newest``, whatever the clock says: commits have an order."""
+    return max(time.time(), newest + 1e-6)
 
 
 def read_all(node: hou.OpNode) -> tuple[dict[str, Entry], dict[str, str]]:

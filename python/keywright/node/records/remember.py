@@ -25,7 +25,8 @@ Replaced = tuple[Stretch, Stretch | None]
 @contextmanager
 def commits(node: hou.OpNode, planned: Planned) -> Iterator[None]:
     """Stores the records of a commit and gives new rows their ids; a fault inside takes both back."""
-    moment, known = record.moment(), planned.memory.remembered
+    known = planned.memory.remembered
+    moment = record.moment(_newest(node, planned))
     made: dict[int, list[Done]] = {}
     for done in planned.done:
         if done.is_whole:
@@ -64,6 +65,15 @@ def restored(node: hou.OpNode, works: list[Done]) -> Iterator[None]:
             )
             record.write(node, replace(entries[key], stretches=tuple(stretches)))
         yield
+
+
+def _newest(node: hou.OpNode, planned: Planned) -> float:
+    """When anything that may lie on the channels was committed last, in seconds since 1970."""
+    memory = planned.memory
+    if memory.remembered.entries:
+        return memory.newest
+    paths = [done.work.channel.parm.path() for done in planned.done]  # others were not looked at
+    return max((held.stretch.time for held in ownership.others(node, (), paths)), default=0.0)
 
 
 def _drop(node: hou.OpNode, planned: Planned, written: set[str], replaced: Sequence[Replaced]) -> None:

@@ -121,6 +121,14 @@ fn stand(keys: &[Key], commit: &Commit, clock: Clock) -> Result<(Claim, Record),
             return Ok((Claim::Committed, record.clone()));
         }
     }
+    if !commit.is_taken_back && !has_keys(keys, &record, true)? {
+        // An edit after undo went back to an earlier one.
+        for record in &commit.earlier {
+            if has_keys(keys, record, false)? {
+                return Ok((Claim::Edited, record.clone()));
+            }
+        }
+    }
     let is_undone = commit.is_taken_back && !has_new_keys(keys, &record)?;
     Ok((if is_undone { Claim::Undone } else { Claim::Edited }, record))
 }
