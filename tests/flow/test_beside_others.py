@@ -215,8 +215,8 @@ def test_two_commits_of_one_moment_do_not_stop_each_other(
 
 def test_the_recipe_whose_commit_is_there_comes_first(scene: Scene) -> None:
     above = other(scene)
-    for each in (scene, above):
-        hold_recipe(each, bounce(0.6))
+    for each, elasticity in ((scene, 0.6), (above, 0.3)):
+        hold_recipe(each, bounce(elasticity))
         lead(each, "..", "ty")
         press(each, "commit")
     parm = scene.ball.parm("ty")

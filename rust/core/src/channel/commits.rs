@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::alike::ByValue;
 use super::recall::{Named, stands};
 use super::record::{Claim, Record};
 use super::target::Target;
@@ -192,9 +193,15 @@ pub fn others<'a>(place: &Place, held: &[usize], commits: &'a [Commit], by: &ByP
     let named = |is_sure| move |&c: &usize| Named { place: c, commit: &commits[c], is_sure };
     let mut all: Vec<Named> =
         paths.iter().flat_map(|path| by.path.get(*path).into_iter().flatten()).map(named(true)).collect();
-    let gone = by.gone.get(parm_name(place.path)).into_iter().flatten();
-    let elsewhere = gone.filter(|&&c| !paths.contains(&commits[c].path.as_str()));
-    all.extend(elsewhere.map(|c| named(is_moved(&commits[*c].path, place.path))(c)));
+    let is_new = |c: &&usize| !paths.contains(&commits[**c].path.as_str());
+    let moved = by.moved.get(end(place.path, 2)).into_iter().flatten();
+    all.extend(moved.filter(is_new).map(named(true)));
+    if let Some(gone) = by.gone.get(parm_name(place.path)) {
+        let known = held.iter().chain(all.iter().map(|named| &named.place)).map(|&c| &commits[c]);
+        let alike = gone.alike(place.target, known, commits);
+        let is_else = |c: &&usize| is_new(c) && !is_moved(&commits[**c].path, place.path);
+        all.extend(alike.iter().filter(is_else).map(named(false)));
+    }
     all
 }
 
@@ -202,20 +209,26 @@ pub fn others<'a>(place: &Place, held: &[usize], commits: &'a [Commit], by: &ByP
 #[derive(Debug, Default)]
 pub struct ByPath {
     path: HashMap<String, Vec<usize>>,
-    /// Those whose path leads nowhere now, by the name of the parameter.
-    gone: HashMap<String, Vec<usize>>,
+    /// Those whose path leads nowhere now, by their object's and their parameter's name.
+    moved: HashMap<String, Vec<usize>>,
+    /// The same by the parameter's name alone.
+    gone: HashMap<String, ByValue>,
 }
 
 impl ByPath {
     /// Those among all commits.
     pub fn of(commits: &[Commit]) -> ByPath {
         let mut by = ByPath::default();
+        let mut gone: HashMap<&str, Vec<usize>> = HashMap::new();
         for (c, commit) in commits.iter().enumerate().filter(|(_, commit)| commit.whose == Whose::Other) {
             by.path.entry(commit.path.clone()).or_default().push(c);
             if commit.is_gone {
-                by.gone.entry(parm_name(&commit.path).to_owned()).or_default().push(c);
+                by.moved.entry(end(&commit.path, 2).to_owned()).or_default().push(c);
+                gone.entry(parm_name(&commit.path)).or_default().push(c);
             }
         }
+        let by_value = |(name, of): (&str, Vec<usize>)| (name.to_owned(), ByValue::of(&of, commits));
+        by.gone = gone.into_iter().map(by_value).collect();
         by
     }
 }

@@ -15,6 +15,7 @@
 //! | `record`, `equal`, `hand` | an earlier commit, and whether its keys were edited since |
 //! | `taken_back` | the keys without it, beside others that stay |
 //! | `commits` | remembered commits, and which channel each was made on |
+//! | `alike` | which of many a channel may have keys of |
 //! | `recall` | how a channel stands to those |
 //! | `settle` | a whole commit: what is asked of channels, beside what is remembered of them |
 //! | `corrections` | hand edits carried over; `matching`, `tags`, `sum` are its steps |
@@ -24,6 +25,7 @@
 //!
 //! Nothing here touches a host: what is to be done leaves as data.
 
+mod alike;
 pub mod boundary;
 pub mod clock;
 pub mod commits;
