@@ -209,7 +209,9 @@ impl Channel<'_> {
         }
         let mut expected = stretch.replaced(&self.ground, keys);
         let written = |key: &Key| is_written(key, &self.present, stretch.span);
-        let cut = store::settle_handles(&mut expected, written);
+        // What comes back as it was before stays so: a record says of no key outside that it changed it.
+        let laid_now = |key: &Key| is_written(key, &self.ground, stretch.span);
+        let cut = store::settle_handles(&mut expected, laid_now);
         store::check(&expected, written).map_err(Outcome::KeysTooClose)?;
         let moves = !same_keys(&expected, &self.present, Bounds::READ_BACK);
         if moves {
