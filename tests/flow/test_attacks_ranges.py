@@ -9,7 +9,7 @@ from keywright.node import own
 
 from .conftest import Scene
 from .test_commit import hold_recipe
-from .test_reapply import assert_same, bounce, keys_of, outcomes
+from .test_reapply import assert_same, bounce, keys_of, outcomes, report_of
 
 TX = "/obj/ball/tx"
 pytestmark = pytest.mark.parametrize("session", ["20.0", "21.0"], indirect=True)
@@ -44,6 +44,11 @@ def test_keys_with_odd_handles_outside_the_new_range_come_back_and_stay(
     )
     scene.press("reapply", TX)
     assert outcomes(scene) == ["written"]
+    notes = report_of(scene).rows[0].notes
+    assert not [note for note in notes if "inserted" in note and first < 12], notes
+    assert [
+        note for note in notes if note.endswith("outside the range came back from before the last commit")
+    ]
     there = keys_of(parm)
     scene.press("reapply", TX)
     assert_same(keys_of(parm), there)

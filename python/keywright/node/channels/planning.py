@@ -232,8 +232,14 @@ def stopped(
 def refused_row(row: Row, problem: tuple[Outcome, str]) -> Row:
     """A row whose channel stays as it is, with why and what to do."""
     outcome, text = problem
-    told = ("restore that first",) if outcome is Outcome.CHANGED_BY else ()
+    told = [_REMEDIES[outcome]] if outcome in _REMEDIES else []
     return replace(row, outcome=outcome, text=text, notes=(*row.notes, *told))
+
+
+_REMEDIES = {
+    Outcome.CHANGED_BY: "restore that first",
+    Outcome.OWNED_BY: "press Take Over to make this node the owner",
+}
 
 
 def read_channels(found: Sequence[Target]) -> dict[int, Channel]:

@@ -202,10 +202,10 @@ impl Channel<'_> {
             let corrected = corrections::corrected(pair.base(), &pair.edited, new, &options, self.clock)?;
             keys = self.bounded(corrected.keys, &stretch);
             worst = laid.worst.map(|worst| worst.or(corrected.worst));
-            notes.push(remarks::hand_edits("kept", corrected.edits));
+            notes.push(remarks::hand_edits_kept(corrected.edits));
         }
         if edits.dropped > 0 {
-            notes.push(remarks::hand_edits("dropped", edits.dropped));
+            notes.push(remarks::hand_edits_dropped(edits.dropped));
         }
         let mut expected = stretch.replaced(&self.ground, keys);
         let written = |key: &Key| is_written(key, &self.present, stretch.span);
@@ -217,6 +217,7 @@ impl Channel<'_> {
         if moves {
             let change = Change {
                 present: &self.present,
+                ground: &self.ground,
                 expected: &expected,
                 span: stretch.span,
                 met: self.met(&stretch),

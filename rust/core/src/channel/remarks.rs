@@ -12,6 +12,8 @@ use crate::note::Note;
 pub struct Change<'a> {
     /// Its keys now.
     pub present: &'a [Key],
+    /// Its keys without the commit that this one replaces; without one its keys now.
+    pub ground: &'a [Key],
     /// Its keys afterwards.
     pub expected: &'a [Key],
     /// The stretch that is replaced.
@@ -22,7 +24,7 @@ pub struct Change<'a> {
 
 /// Everything that happens to keys that were there before, or outside the stretch.
 pub fn on_channel(change: &Change, outside: (Extrapolation, Extrapolation), clock: Clock) -> Vec<Note> {
-    let mut notes = Vec::new();
+    let (mut notes, mut back) = (Vec::new(), 0);
     for key in change.expected {
         let was = at(change.present, key.time);
         if !change.is_outside(key.time) {
@@ -30,10 +32,14 @@ pub fn on_channel(change: &Change, outside: (Extrapolation, Extrapolation), cloc
             continue;
         }
         match was {
+            was if was != Some(key) && at(change.ground, key.time) == Some(key) => back += 1,
             None => notes.push(inserted(key.time, clock)),
             Some(was) if was != key => notes.extend(changed(was, key, clock)),
             Some(_) => {}
         }
+    }
+    if back > 0 {
+        notes.push(came_back(back));
     }
     notes.extend(moved_outside(change, clock));
     for (end, extrapolation) in [("before", outside.0), ("after", outside.1)] {
@@ -85,11 +91,16 @@ pub fn kinks_moved(seconds: f64, clock: Clock) -> Note {
     Note::new("kinks-moved", "", text).with("frames", frames)
 }
 
-/// What became of hand edits: they were kept, or dropped.
-pub fn hand_edits(fate: &str, edits: usize) -> Note {
-    let (code, plural) = (if fate == "kept" { "hand-edits-kept" } else { "hand-edits-dropped" }, edits != 1);
-    let text = format!("{edits} hand edit{} {fate}", if plural { "s" } else { "" });
-    Note::new(code, "", text).with("edits", edits as f64)
+/// Hand edits that were carried over.
+pub fn hand_edits_kept(edits: usize) -> Note {
+    Note::new("hand-edits-kept", "", format!("{} kept", counted(edits, "hand edit")))
+        .with("edits", edits as f64)
+}
+
+/// Hand edits that are no more.
+pub fn hand_edits_dropped(edits: usize) -> Note {
+    Note::new("hand-edits-dropped", "", format!("{} dropped", counted(edits, "hand edit")))
+        .with("edits", edits as f64)
 }
 
 impl Change<'_> {
@@ -107,6 +118,16 @@ impl Change<'_> {
         };
         (starts && was.in_auto && goes_on(true)) || (ends && was.auto && goes_on(false))
     }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Keys where the earlier commit was and this one is not.
+fn came_back(keys: usize) -> Note {
+    let text = format!("{} outside the range came back from before the last commit", counted(keys, "key"));
+    Note::new("keys-back", "", text).with("keys", keys as f64)
 }
 
 fn frozen(time: f64, clock: Clock) -> Note {
@@ -223,7 +244,8 @@ mod tests {
         let present = [automatic(0.0), automatic(1.0), automatic(2.0)];
         let expected = [Key::at(0.0, 0.0), Key::at(1.0, 1.0), present[2].clone()];
         let span = Span { t0: 0.0, t1: 1.0 };
-        let change = Change { present: &present, expected: &expected, span, met: (0.0, 1.0) };
+        let change =
+            Change { present: &present, ground: &present, expected: &expected, span, met: (0.0, 1.0) };
         let notes = on_channel(&change, (Extrapolation::Extend, Extrapolation::Cycle), clock());
         let codes: Vec<&str> = notes.iter().map(|note| note.code).collect();
         assert_eq!(codes, ["automatic-slope-frozen", "extrapolation-repeats"]);
