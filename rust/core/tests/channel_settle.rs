@@ -165,9 +165,9 @@ fn an_earlier_record_holds_where_undo_went_back_to_it() {
     let (_, second) = committed(&again, 0.7);
     let commits = [Commit { earlier: vec![first.clone()], ..remembered(&second, 1.0) }];
     let stand = held(&after, &commits).remove(0);
-    assert_eq!((stand.claim, stand.record), (Claim::Committed, first));
+    assert_eq!((stand.claim, stand.record), (Claim::Committed, first.clone()));
     let by_hand = held(&edited(&after), &commits).remove(0);
-    assert_eq!((by_hand.claim, by_hand.record), (Claim::Edited, second));
+    assert_eq!((by_hand.claim, by_hand.record), (Claim::Edited, first), "half of its keys are there");
 }
 
 /// Three commits over one another on frames 1 to 30: the channel after each, and the records.
