@@ -85,4 +85,4 @@ def test_a_segment_that_cannot_be_split_is_refused_by_name(scene: Scene, functio
     with scene.refused():
         scene.press("commit")
     assert outcomes(scene) == ["foreign-segment"]
-    assert report_of(scene).rows[0].text == f"frame 5 to 20 is `{function}`"
+    assert report_of(scene).rows[0].text == f"frame 5 to 20 is '{function}'"

@@ -238,7 +238,7 @@ def test_a_segment_that_is_not_read(scene: Scene, function: str) -> None:
     path = put(scene, key(hou, 1, 0.0), key(hou, 12, 1.0, function), key(hou, 24, 2.0))
     select(scene, path, 1, 24)
     wanted = (
-        f"frame 12 to 24 is `{function}`; Keywright reads bezier, linear, cubic, constant. Use Sample Target."
+        f"frame 12 to 24 is '{function}'; Keywright reads bezier, linear, cubic, constant. Use Sample Target."
     )
     assert refusal(scene) == wanted
 

@@ -88,7 +88,7 @@ MESSAGES: list[tuple[Outcome, Make, str]] = [
         with_keys((1, 1.0), (25, 1.0), recipe=CLOSED),
         "give Amplitude; nothing says how high the motion is",
     ),
-    (Outcome.FOREIGN_SEGMENT, segment("spline()"), "frame 12 to 24 is `spline()`"),
+    (Outcome.FOREIGN_SEGMENT, segment("spline()"), "frame 12 to 24 is 'spline()'"),
     (
         Outcome.FIT_REFUSED,
         with_keys(*MOVE, recipe={**elastic(0.1), "fit": {"max_keys": 4}}),
@@ -176,3 +176,13 @@ def test_a_report_with_problems_reads_like_a_table(scene: Scene) -> None:
     scene.press("targets_check")
     line = scene.node.parm("report").unexpandedString().splitlines()[3]
     assert " ".join(line.split()) == "1 /obj/ball/ty ready 1 to 60 3 3 keys, frame 1 to 60"
+
+
+def test_nothing_in_a_message_is_run_when_its_parameter_is_evaluated(scene: Scene) -> None:
+    """A host runs what stands between backticks: here, of somebody's expression that a message quotes."""
+    scene.ball.parm("ty").deleteAllKeyframes()
+    scene.ball.parm("ty").setExpression('ch("`1+1`x")*2', scene.hou.exprLanguage.Hscript)
+    point_at(scene, 'ch("../ty")')
+    scene.press("targets_check")
+    for name in ("status", "report", "target_status1"):
+        assert "1+1" in scene.node.parm(name).eval(), name

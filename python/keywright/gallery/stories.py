@@ -127,8 +127,9 @@ def first_hour(at: Stage) -> Iterator[tuple[str, Drawing]]:
     at.press("commit")
     yield "hour_committed", _pair(blocked, at.channel("ty"), "ty after Commit")
     yield "hour_report", draw_pane(at.node, "Commit", "the report after Commit", only=_ANSWERS)
-    at.type(layers=1)
-    at.type(layer_type1="jiggle", layer_jiggle_amount1=0.4, layer_jiggle_frequency1=9.0)
+    at.type(bounce_bounces=5, layers=1)
+    wobble = {"amount": 0.3, "frequency": 9.0, "damping": 0.3}
+    at.type(layer_type1="jiggle", **{f"layer_jiggle_{name}1": value for name, value in wobble.items()})
     yield "hour_layer", draw_viewport(at.node, "the bounce with a Jiggle on it")
     before = at.channel("ty")
     at.press("reapply")

@@ -28,7 +28,7 @@ overshoots.
 | something alive: hands, engines, flutter | [Noise](#noise-layer) |
 | softer contacts, less jitter | [Smooth](#smooth) |
 | accents that a capture has lost | [Sharpen](#sharpen) |
-| one channel a little after the other | [Delay](#delay) |
+| the move to start later and still end in time | [Delay](#delay) |
 | overshoot and settle on any move | [Spring](#spring) |
 | drag without swing | [Lag](#lag) |
 | a wobble at each impact | [Jiggle](#jiggle) |

@@ -73,6 +73,7 @@ def write(
 def _put(
     node: hou.OpNode, text: str, values: Mapping[str, own.Value], report: CommitReport | None, undoable: bool
 ) -> None:
+    text, values = text.replace(*_RUN), {name: _unrun(value) for name, value in values.items()}
     if undoable:
         with own.written(node, values):
             node.setCachedUserData(_LAST_REPORT, report)
@@ -85,6 +86,14 @@ def _put(
     with suppress(hou.Error):
         node.setCachedUserData(_USED, time.monotonic())
     bar(text)
+
+
+# A host runs what stands between backticks when a text is evaluated, and messages quote expressions.
+_RUN = ("`", "'")
+
+
+def _unrun(value: own.Value) -> own.Value:
+    return value.replace(*_RUN) if isinstance(value, str) else value
 
 
 def bar(text: str) -> None:

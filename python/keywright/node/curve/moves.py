@@ -247,7 +247,7 @@ def _read(keys: Sequence[Key], stretch: _Stretch) -> Reading:
     for key, following in pairwise(keys):
         if key.function not in SEGMENT_FUNCTIONS:
             raise _refusal(
-                f"frame {_frame(key.time):g} to {_frame(following.time):g} is `{key.function}`; "
+                f"frame {_frame(key.time):g} to {_frame(following.time):g} is '{key.function}'; "
                 "Keywright reads bezier, linear, cubic, constant. Use Sample Target."
             )
     try:

@@ -101,7 +101,7 @@ impl Unread {
                 Code::ChannelForeign,
                 "keys",
                 format!(
-                    "{unit} {} to {} is `{function}`; Keywright reads bezier, linear, cubic, constant",
+                    "{unit} {} to {} is '{function}'; Keywright reads bezier, linear, cubic, constant",
                     label(*from),
                     label(*to)
                 ),

@@ -179,9 +179,9 @@ fn stretch(unsplit: &Unsplit, clock: Clock) -> String {
     let (from, to) = (clock.label(unsplit.from), clock.label(unsplit.to));
     let function = &unsplit.function;
     match (unsplit.from.is_finite(), unsplit.to.is_finite()) {
-        (true, true) => format!("frame {from} to {to} is `{function}`"),
-        (false, _) => format!("before frame {to} is `{function}`"),
-        (true, false) => format!("after frame {from} is `{function}`"),
+        (true, true) => format!("frame {from} to {to} is '{function}'"),
+        (false, _) => format!("before frame {to} is '{function}'"),
+        (true, false) => format!("after frame {from} is '{function}'"),
     }
 }
 

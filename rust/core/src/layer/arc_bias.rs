@@ -26,7 +26,7 @@ const REVERSAL: f64 = 1e-6;
 /// between ¼ and 4: a kink stays one, an impact stays sharp.
 ///
 /// # Source
-/// The gain g of C. Schlick, "Fast alternatives to Perlin's bias and gain functions", Graphics Gems IV,
+/// The bias b of C. Schlick, "Fast alternatives to Perlin's bias and gain functions", Graphics Gems IV,
 /// 1994.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ArcBias {
