@@ -377,7 +377,7 @@ mod tests {
         let error = normalise(&keys).unwrap_err().error(Some(Clock::new(24.0).unwrap()));
         assert_eq!(
             error.message,
-            "frame 12 to 24 is `spline()`; Keywright reads bezier, linear, cubic, constant"
+            "frame 12 to 24 is 'spline()'; Keywright reads bezier, linear, cubic, constant"
         );
     }
 }

@@ -238,9 +238,9 @@ mod tests {
         "written", "2 keys, frame 1 to 24, worst 0 %")]
     #[case(Outcome::Unchanged { moves: false }, "unchanged", "unchanged (does not move)")]
     #[case(Outcome::ForeignSegment(Unsplit { from: at(12.0), to: at(24.0), function: "spline()".into() }),
-        "foreign-segment", "frame 12 to 24 is `spline()`")]
+        "foreign-segment", "frame 12 to 24 is 'spline()'")]
     #[case(Outcome::ForeignSegment(Unsplit { from: at(12.0), to: f64::INFINITY, function: "cycle".into() }),
-        "foreign-segment", "after frame 12 is `cycle`")]
+        "foreign-segment", "after frame 12 is 'cycle'")]
     #[case(Outcome::FitRefused { refusal: Refusal { keys_needed: Some(71), ..Refusal::new(Reason::TooManyKeys) }, max_keys: 64 },
         "fit-refused", "needs 71 keys (limit 64)")]
     #[case(Outcome::KinkBetweenFrames { at: at(13.4) },
